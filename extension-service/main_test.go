@@ -126,8 +126,7 @@ func (p programPlace) run(t *testing.T, arguments ...string) string {
 	command.Env = append(append(os.Environ(), asProgram+"="+strings.Join(arguments, " ")), p.settings()...)
 	out, err := command.Output()
 	if err != nil {
-		var ended *exec.ExitError
-		if errors.As(err, &ended) {
+		if ended, ok := errors.AsType[*exec.ExitError](err); ok {
 			t.Fatalf("%v: %v: %s", arguments, err, ended.Stderr)
 		}
 		t.Fatal(err)

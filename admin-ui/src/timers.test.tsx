@@ -64,6 +64,7 @@ const asksNothing = [
 const pollsUntilDone = [
   'engine/import/imports.ts',
   'resources/question/texts.ts',
+  'resources/vms/setup/useSetup.ts',
   'screens/Support.tsx',
   'screens/translations/batch/planning.ts',
   'screens/translations/useSheet.ts',

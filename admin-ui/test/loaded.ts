@@ -9,8 +9,8 @@ const namesIn = (file: string, pattern: RegExp) =>
 /** What a file imports at once; types and what comes later do not count. */
 export const importsOf = (file: string) => namesIn(file, /^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)'/gm);
 
-/** What a file draws as soon as it has come, by React's own `lazy`: a part of the panel waits for the texts as well. */
-export const lazyOf = (file: string) => namesIn(file, /\blazy\(\(\) => import\('([^']+)'\)/g);
+/** What a file draws as soon as it has come: a `lazyPart` waits for the theme and all texts as well. */
+export const lazyOf = (file: string) => namesIn(file, /\blazyUnthemedPart\(\(\) => import\('([^']+)'\)/g);
 
 /** Everything that is loaded with a file, each with the way to it. */
 export const loadedWith = (start: string, namesOf = importsOf) => {

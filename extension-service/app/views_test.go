@@ -109,7 +109,7 @@ func TestDashboard_Mine_CountsWhatTheCallerOwns(t *testing.T) {
 			}
 			return out
 		}
-		if got := worklists(); got["sendFailed"] != 0 || got["openProjects"] != 1 {
+		if got := worklists(); got["sendFailed"] != 0 || got["openProjects"] != 2 {
 			t.Errorf("of nobody: %v", got)
 		}
 		p.expect(t, "csm", "PUT /api/project/1", fmt.Sprintf(`{"deputyId":%d}`, p.staffID(t, "csm")), 200, "")
@@ -119,7 +119,7 @@ func TestDashboard_Mine_CountsWhatTheCallerOwns(t *testing.T) {
 		p.expect(t, "csm", "GET /api/projectApplication?owner=me", "", 200, `"totalResults":4`)
 		p.expect(t, "all", "GET /api/projectApplication?owner=me", "", 200, `"totalResults":0`)
 		// a deputy alone is no owner
-		p.expect(t, "csm", "GET /api/projectApplication?owner=nobody", "", 200, `"totalResults":4`)
+		p.expect(t, "csm", "GET /api/projectApplication?owner=nobody", "", 200, `"totalResults":5`)
 		p.expect(t, "csm", "GET /api/note?assigneeId=me&state=OPEN", "", 200, `"totalResults":0`)
 	})
 }

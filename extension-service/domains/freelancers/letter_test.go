@@ -14,7 +14,9 @@ import (
 )
 
 // letterAt is the call by which one writes to somebody, and asks what may be written.
-func letterAt(method string, p int64) string { return fmt.Sprintf("%s /api/freelancer/%d/mail", method, p) }
+func letterAt(method string, p int64) string {
+	return fmt.Sprintf("%s /api/freelancer/%d/mail", method, p)
+}
 
 // Which mails are offered follows from the person: the most urgent comes first.
 func TestMailDrafts_ConsentOrDocumentsEndSoon_AreOfferedFirst(t *testing.T) {

@@ -31,7 +31,7 @@ func TestMigrate_CopiesStartingTogether_RunInTurn(t *testing.T) {
 	starting.Wait()
 }
 
-// The release before goes on writing during an upgrade, so a migration may not get its table in time: it is tried again.
+// The release before goes on writing during an upgrade: a migration that does not get its table in time is tried again.
 func TestMigrate_TableIsInUse_IsTriedAgain(t *testing.T) {
 	t.Parallel()
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("-- +goose Up\n" + text)} }

@@ -23,6 +23,9 @@ import { UndoMail } from './UndoMail';
 
 const title = 'resources.freelancer.actions.writeMail.title';
 
+/** Where a mail gets its link when it is sent. */
+const placeholder = '%{link}';
+
 /** Writes a mail to somebody on the texts of a template, in the language of the recipient. */
 export const WriteMail = (props: DialogProps<Freelancer>) => {
   const t = useTranslate();
@@ -110,7 +113,7 @@ const Letter = ({ record, path, offered, first, onClose, onDone }: LetterProps) 
         <Field
           label={label('body')}
           error={wrong('body')}
-          hint={draft.hasLink ? t('freelancer.mails.link', { placeholder: '%{link}' }) : undefined}
+          hint={draft.hasLink ? t('freelancer.mails.link', { placeholder }) : undefined}
           isRequired
         >
           <TextInput rows={12} value={body} onChange={value => write({ body: value })} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ResourceContextProvider } from 'ra-core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,6 +19,16 @@ const offered = {
 const action = 'resources.freelancer.actions.writeMail';
 const done = vi.fn();
 
+/** The dialog, which goes once it has done its work. */
+const Dialog = () => {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => {
+    done();
+    setOpen(false);
+  };
+  return isOpen && <WriteMail record={{ id: 7, name: 'Noor Haddad' } as Freelancer} onClose={close} onDone={close} />;
+};
+
 const open = (
   sent: Reply = { body: { mailId: 9, sendAt: '2026-11-29T12:01:00.000Z' } },
   drafts: Reply = { body: offered },
@@ -29,7 +40,7 @@ const open = (
   render(
     <Panel meta={{ ...noMeta, resources: [{ ...noResource, name: 'freelancer', route: '/users/freelancers' }] }}>
       <ResourceContextProvider value="users/freelancers">
-        <WriteMail record={{ id: 7, name: 'Noor Haddad' } as Freelancer} onClose={done} onDone={done} />
+        <Dialog />
       </ResourceContextProvider>
     </Panel>,
   );
@@ -45,7 +56,7 @@ it('sends the words as they were changed, and stops the mail while it waits', as
   await user.click(screen.getByRole('button', { name: `${action}.submit` }));
   await waitFor(() => expect(done).toHaveBeenCalled());
   expect(calls.at(-1)?.body).toEqual({ template: 'freelancer.message', subject: 'Nachricht', body: 'Hallo Noor!' });
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'panel.jobs.undo' }));
   expect(await screen.findByText('It was undone')).toBeVisible();
   expect(calls.some(({ path }) => path === '/api/mail/9/cancel')).toBe(true);
 });

@@ -38,10 +38,10 @@ it('asks for the list that a card leads to, opens it, and names what has nothing
 });
 
 it('says of each row by what the list is sorted', async () => {
-  openDesk(undefined, { ...adrift, link: '/boats/list?filter=%7B%7D&sort=hireStart&order=ASC' });
+  openDesk(undefined, { ...adrift, link: '/boats/list?filter=%7B%7D&sort=berths&order=ASC' });
   await ready();
   const [first] = within(await list()).getAllByRole('listitem');
-  expect(first).toHaveTextContent(/Hire 12 Jan/);
+  expect(first).toHaveTextContent(/Berths \d/);
 });
 
 it('does a step at once, asks for the list again, and goes on to the next row', async () => {

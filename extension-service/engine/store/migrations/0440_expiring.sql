@@ -31,6 +31,8 @@ ALTER TABLE freelancers ADD COLUMN documents_until {{text}} NOT NULL DEFAULT '';
 UPDATE freelancers SET consent_until = {{template "consent" "freelancers"}}, documents_until = {{template "documents" "freelancers"}};
 CREATE INDEX freelancers_consent_until_idx ON freelancers (consent_until{{if postgres}} NULLS FIRST{{end}}, id, user_status, deleted_at);
 CREATE INDEX freelancers_documents_until_idx ON freelancers (documents_until, id, user_status, deleted_at);
+CREATE INDEX freelancers_status_consent_idx ON freelancers (user_status, consent_until, id, deleted_at) WHERE consent_until IS NOT NULL;
+CREATE INDEX freelancers_status_documents_idx ON freelancers (user_status, documents_until, id, deleted_at) WHERE documents_until > '';
 
 {{if sqlite -}}
 -- +goose StatementBegin

@@ -29,7 +29,7 @@ func NewOwnServer(t testing.TB, password string, options ...string) *OwnServer {
 	}
 	o := &OwnServer{server: &server{}, bin: bin}
 	if err == nil {
-		o.dir, err = os.MkdirTemp("", "poolkeeper-pg-")
+		o.dir, err = os.MkdirTemp("", "poolkeeper-pg-") //nolint:usetesting // a socket's path must be short
 	}
 	if err == nil {
 		o.as, err = o.unprivileged()
@@ -51,7 +51,7 @@ func NewOwnServer(t testing.TB, password string, options ...string) *OwnServer {
 		t.Fatalf("initdb: %v: %s", err, out)
 	}
 	o.Start(t)
-	t.Cleanup(func() { o.stopProcess() })
+	t.Cleanup(func() { _ = o.stopProcess() })
 	return o
 }
 
