@@ -20,7 +20,7 @@ export const MailsTab = ({ record }: AsideProps<Freelancer>) => {
   return (
     <>
       {mayWrite && (
-        <p>
+        <p className="fr-write">
           <Button icon="send" onClick={() => setWriting(true)}>
             {t('resources.freelancer.actions.writeMail.label')}
           </Button>
