@@ -29,23 +29,27 @@ func boundMemory() {
 	debug.SetMemoryLimit(room)
 	afterCollections(func() { debug.SetMemoryLimit(limitFor(living())) })
 	go func() {
-		var w madeBytes
+		var w restMemory
 		for range time.Tick(rest) {
 			w.giveBack()
 		}
 	}()
 }
 
-// madeBytes is how many bytes had been made at a time.
-type madeBytes uint64
+// restMemory is what the memory was like when it was looked at last, and when it was given back last.
+type restMemory struct{ made, system, living uint64 }
 
-// giveBack returns memory to the system if little was made since it was called last.
-func (w *madeBytes) giveBack() {
-	before := *w
-	*w = madeBytes(counted("/gc/heap/allocs:bytes"))
-	if *w-before < little && systemBytes() > living()+spare {
-		debug.FreeOSMemory()
+// giveBack returns memory to the system if little was made since it was called last, and if there is more to return
+// than when it last did: what it cannot free stays, and each try costs a collection.
+func (w *restMemory) giveBack() {
+	made, system, live := counted("/gc/heap/allocs:bytes"), systemBytes(), living()
+	isResting := made-w.made < little
+	w.made = made
+	if !isResting || system <= live+spare || system <= w.system+spare && live+spare >= w.living {
+		return
 	}
+	debug.FreeOSMemory()
+	w.system, w.living = systemBytes(), living()
 }
 
 // systemBytes is how many bytes the runtime has of the system.

@@ -35,7 +35,7 @@ func TestMemoryLimit_LargeLiveHeap_LeavesRoomForTheCollector(t *testing.T) {
 func TestMemory_AtRest_IsReturnedToTheSystem(t *testing.T) {
 	percent := debug.SetGCPercent(-1)
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
-	var w madeBytes
+	var w restMemory
 	w.giveBack()
 	made := make([]byte, 10*spare)
 	runtime.KeepAlive(made)
@@ -46,5 +46,35 @@ func TestMemory_AtRest_IsReturnedToTheSystem(t *testing.T) {
 	w.giveBack()
 	if got, most := systemBytes(), living()+spare; got > most {
 		t.Errorf("at rest the runtime holds %d bytes, more than %d", got, most)
+	}
+}
+
+// A service that did nothing once collected every five seconds what it could not free: stacks, and room for the next
+// work.
+func TestMemory_WhatCannotBeFreed_IsTriedOnce(t *testing.T) {
+	percent := debug.SetGCPercent(-1)
+	t.Cleanup(func() { debug.SetGCPercent(percent) })
+	end := make(chan struct{})
+	t.Cleanup(func() { close(end) })
+	const stack = 32 << 10
+	for range 4 * spare / stack {
+		started := make(chan struct{})
+		go func() {
+			var deep [stack / 2]byte
+			close(started)
+			<-end
+			runtime.KeepAlive(&deep)
+		}()
+		<-started
+	}
+	var w restMemory
+	w.giveBack()
+	w.giveBack()
+	before := counted("/gc/cycles/total:gc-cycles")
+	for range 3 {
+		w.giveBack()
+	}
+	if n := counted("/gc/cycles/total:gc-cycles") - before; n > 0 {
+		t.Errorf("%d collections at rest", n)
 	}
 }
