@@ -34,7 +34,7 @@ const (
 // Copies of the program on one PostgreSQL, one OpenSearch and one bucket, each with a folder of its own, are killed one
 // after the other while people write on all of them: whatever was acknowledged is there once, no job is lost, every
 // index and every file is as the database says. In the end a read costs about as much on two copies as on one.
-func TestProveCopies_DyingUnderLoad_LoseNothing(t *testing.T) {
+func TestProveCopies_DyingUnderLoad_LoseNoWrite(t *testing.T) {
 	t.Parallel()
 	if !stress.IsFull() {
 		t.Skip("takes minutes; TestProveProgram_KilledUnderEveryWriter_LosesNoAcknowledgedWrite kills one copy on PostgreSQL")

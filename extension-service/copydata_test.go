@@ -14,7 +14,7 @@ import (
 
 // What a copy on PostgreSQL, a bucket and a server of mails keeps in its own folder are caches: the folder is deleted
 // between two requests, and the copy reads, writes, uploads and sends on, and so it does after its next start.
-func TestCopy_DataFolderIsDeletedBetweenRequests_LosesNothing(t *testing.T) {
+func TestCopy_DataFolderIsDeletedBetweenRequests_LosesNoData(t *testing.T) {
 	t.Parallel()
 	stress.SkipInShort(t, "starts the program twice")
 	box, mails := newMailbox(t)

@@ -324,7 +324,7 @@ func TestRestore_WrongArchive_ChangesNothing(t *testing.T) {
 }
 
 // A backup that may not be made leaves nothing behind.
-func TestBackup_ThatFails_LeavesNothing(t *testing.T) {
+func TestBackup_ThatFails_LeavesNoFile(t *testing.T) {
 	t.Parallel()
 	settings, dir := ownFolder(t), t.TempDir()
 	path := filepath.Join(dir, "backup.zip")

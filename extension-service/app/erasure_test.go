@@ -17,7 +17,7 @@ import (
 // needle is a name that nobody else has.
 const needle = "quillfeather"
 
-func TestErasure_Freelancer_LeavesNothingPersonal(t *testing.T) {
+func TestErasure_Freelancer_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)
@@ -220,7 +220,7 @@ func (p *product) rowsWith(t *testing.T, table string) (found []string) {
 	return found
 }
 
-func TestErasure_MSPPastItsTimeInTheTrash_LeavesNothing(t *testing.T) {
+func TestErasure_MSPPastItsTimeInTheTrash_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		body := `{"name":"Quillfeather Boats","legalName":"Quillfeather AB","email":"hej@quillfeather.example","website":"https://quillfeather.example",

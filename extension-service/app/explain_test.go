@@ -64,7 +64,7 @@ func TestAccess_PermissionOrRefusal_IsExplained(t *testing.T) {
 }
 
 // What a guard keeps from somebody cannot be asked for either: not by a filter, not by an order, not for a file.
-func TestGuardedField_FilterOrderOrExport_RevealsNothing(t *testing.T) {
+func TestGuardedField_FilterOrderOrExport_RevealsNoValue(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	p.expect(t, "config", "GET /api/client?ownFormulas=false", "", 200, `"totalResults":1`)

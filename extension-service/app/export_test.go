@@ -56,7 +56,7 @@ func TestExport_File_IsDownloadedOnceByItsReader(t *testing.T) {
 }
 
 // A ticket is bound to whom it was given: shown together with somebody else's token it is spent and gives nothing.
-func TestExport_TokenOfAnotherPerson_DownloadsNothing(t *testing.T) {
+func TestExport_TokenOfAnotherPerson_DownloadsNoFile(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.newProject(t, "Kanal")

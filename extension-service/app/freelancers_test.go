@@ -16,7 +16,7 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// Searches where TestErasure_Freelancer_LeavesNothingPersonal does not: in the other databases and the bytes of their
+// Searches where TestErasure_Freelancer_LeavesNoPersonalData does not: in the other databases and the bytes of their
 // files, and in what work and people had written about the person before.
 func TestErasure_FreelancerInUse_ReachesEveryDatabaseAndFile(t *testing.T) {
 	t.Parallel()

@@ -45,7 +45,7 @@ func attempts(t *testing.T, d *proctest.Disk, do func() error, failed func(err e
 }
 
 // A backup for which there is no room is an error, however far it came, and leaves nothing behind. The product goes on.
-func TestBackup_FullDisk_LeavesNothing(t *testing.T) {
+func TestBackup_FullDisk_LeavesNoFile(t *testing.T) {
 	t.Parallel()
 	if !proctest.HasOwnMounts(t) {
 		return

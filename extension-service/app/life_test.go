@@ -38,7 +38,7 @@ func (l *life) callJSON(who, request, body string, status int) map[string]any {
 	return l.expect(l.t, who, request, body, status, "").json(l.t)
 }
 
-func TestErasure_AfterEveryUseOfARecord_LeavesNothing(t *testing.T) {
+func TestErasure_AfterEveryUseOfARecord_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(testing.TB) string{
 		"sqlite": furnished.SQLite, "postgres": furnished.Postgres,

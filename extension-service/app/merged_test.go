@@ -19,7 +19,7 @@ func (p *product) newPerson(t *testing.T, first, last string) map[string]any {
 }
 
 // What people type as a reason makes nobody part of somebody else.
-func TestMerge_DeletionReasonTypedByPeople_LinksNobody(t *testing.T) {
+func TestMerge_DeletionReasonTypedByPeople_LinksNoRecord(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

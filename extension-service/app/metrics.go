@@ -203,19 +203,18 @@ func (s *Service) readConnections(ctx context.Context) (values, error) {
 }
 
 func (s *Service) readDeliveries(ctx context.Context) (values, error) {
-	out := values{}
-	states, err := s.parts.domains.vms.Deliveries(ctx)
-	for state, n := range states {
-		out[string(state)] = float64(n)
-	}
-	return out, err
+	return valuesOf(s.parts.domains.vms.Deliveries(ctx))
 }
 
 func (s *Service) readDelayed(ctx context.Context) (values, error) {
+	return valuesOf(s.parts.domains.vms.Delayed(ctx))
+}
+
+// valuesOf are counts as values of a metric, by the label that tells them apart.
+func valuesOf[K ~string](counts map[K]int64, err error) (values, error) {
 	out := values{}
-	obstacles, err := s.parts.domains.vms.Delayed(ctx)
-	for obstacle, n := range obstacles {
-		out[string(obstacle)] = float64(n)
+	for label, n := range counts {
+		out[string(label)] = float64(n)
 	}
 	return out, err
 }

@@ -83,7 +83,7 @@ func TestImport_PlanUsedDiscardedOrExpired_RemovesTheUpload(t *testing.T) {
 
 // Whoever is forgotten is in no plan of an import any more: the rows about the person are empty and skipped, and the
 // uploads gone.
-func TestErasure_PlannedImports_ContainNothingOfThePerson(t *testing.T) {
+func TestErasure_PlannedImports_ContainNoPersonalData(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		p.runWorkers(t)

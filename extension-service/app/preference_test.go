@@ -8,7 +8,7 @@ import (
 )
 
 // Two windows that set one thing at once learn of each other: each adds its own view to what the other has kept.
-func TestPreference_TwoWindowsAtOnce_LoseNothing(t *testing.T) {
+func TestPreference_TwoWindowsAtOnce_LoseNoChange(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		const at = "/api/preference/list.project"

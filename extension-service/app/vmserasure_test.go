@@ -8,7 +8,7 @@ import (
 
 // Whoever is forgotten is gone from what a VMS has said of them too: of their application, of one that the rules held
 // back, and of nobody who is known here. What it has said of others stays.
-func TestErasure_MessagesOfAVMS_ContainNothingOfThePerson(t *testing.T) {
+func TestErasure_MessagesOfAVMS_ContainNoPersonalData(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		v := pushing(t, p)
@@ -46,7 +46,7 @@ func TestErasure_MessagesOfAVMS_ContainNothingOfThePerson(t *testing.T) {
 // Whoever is forgotten is gone from the messages that are kept as tests of mappings, and from what the log holds of
 // them: the tests hold as before, one whose rules need the person's own values is dropped, and those of others stay as
 // they are.
-func TestErasure_TestsOfMappings_ContainNothingOfThePerson(t *testing.T) {
+func TestErasure_TestsOfMappings_ContainNoPersonalData(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		pushing(t, p)

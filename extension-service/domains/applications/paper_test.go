@@ -15,7 +15,7 @@ import (
 const patience = 5 * time.Minute
 
 // The storage of the profiles does not answer until somebody else has written: slow storage must not stop the others.
-func TestProfile_SlowStorage_BlocksNobodyElse(t *testing.T) {
+func TestProfile_SlowStorage_BlocksNoOtherCall(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(w *fixture, id int64){
 		"alone":     func(w *fixture, id int64) { w.status(id, "s2c", nil).ok() },

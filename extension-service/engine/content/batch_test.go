@@ -116,7 +116,7 @@ var textFormats = []string{"json", "csv", "xliff"}
 
 // What goes out and comes in again changes nothing, in the set of the product and in that of a client, whose texts are
 // partly the product's.
-func TestProveExport_ImportedAgain_ChangesNothing(t *testing.T) {
+func TestProveExport_ImportedAgain_ChangesNoText(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	if err := x.Clients.Save(ctx, 1301, "Trip and Trip", "en", "de", "pl"); err != nil {

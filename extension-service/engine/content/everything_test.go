@@ -72,7 +72,7 @@ func ofClient(t *testing.T, id string) map[string]string {
 
 // What is exported and replaces everything leaves all as it is; a text that comes back says
 // to translators what it said, and its key has the limit it had.
-func TestImport_ReplacingEverythingByItsExport_ChangesNothing(t *testing.T) {
+func TestImport_ReplacingEverythingByItsExport_ChangesNoText(t *testing.T) {
 	x := exchanger(t)
 	ctx := requestAs(t, editor)
 	at := operator{x.Gateway, ctx}

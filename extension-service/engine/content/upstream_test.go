@@ -126,7 +126,7 @@ func TestDirectus_TransientFailure_RepeatsReadsOnly(t *testing.T) {
 	}
 }
 
-func TestDirectus_Hanging_DelaysNobody(t *testing.T) {
+func TestDirectus_Hanging_DelaysNoCaller(t *testing.T) {
 	release := make(chan struct{})
 	cfg := configFor(t, func(_ http.ResponseWriter, r *http.Request) {
 		select {

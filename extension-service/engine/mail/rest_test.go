@@ -58,7 +58,7 @@ func (d during) Send(ctx context.Context, id int64, m *gomail.Msg) error {
 }
 
 // At rest the queue leaves the writer alone.
-func TestMails_NothingDue_WritesNothing(t *testing.T) {
+func TestMails_NoneDue_WritesNoRow(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		o := open(t, db, &outbox{})
