@@ -119,11 +119,13 @@ func TestCopy_TextThatPostgreSQLRefuses_NamesItsTable(t *testing.T) {
 // What a product writes during a move would be lost: the move says where one runs, and copies nothing.
 func TestCopy_ProductIsRunning_IsRefused(t *testing.T) {
 	t.Parallel()
+	now := time.Now()
+	clock := func() time.Time { return now } // however long the copies take here, the product was seen just now
 	running := fmt.Sprint("INSERT INTO service_copies (id, host, version, started, seen) VALUES ('copy_1', 'app-1', 'v1', 1, ",
-		time.Now().UnixMilli(), ")")
+		now.UnixMilli(), ")")
 	stopped, killed := "UPDATE service_copies SET stopped = seen", "UPDATE service_copies SET seen = seen - 60000"
 	copyTo := func(from, to string) error {
-		_, err := move.Copy(t.Context(), move.Options{From: from, To: to, Now: time.Now, Progress: func(string, int64) {}})
+		_, err := move.Copy(t.Context(), move.Options{From: from, To: to, Now: clock, Progress: func(string, int64) {}})
 		return err
 	}
 	refused := func(err error, why string) {
