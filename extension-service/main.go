@@ -71,14 +71,14 @@ func main() {
 		os.Exit(tamperedCode)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "poolkeeper:", plainMessage(err))
+		fmt.Fprintln(os.Stderr, "poolkeeper:", readableMessage(err))
 		stop()
 		os.Exit(1)
 	}
 }
 
-// plainMessage turns the failures a person can mend into one clear line.
-func plainMessage(err error) string {
+// readableMessage turns the failures a person can mend into one clear line.
+func readableMessage(err error) string {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return "the port is in use: stop the other program or set PORT"
@@ -241,7 +241,7 @@ func (c createBackup) Run(ctx context.Context) error {
 		fmt.Fprintf(os.Stdout, "; the log of %s grew by %d KiB", name, grown>>10)
 	}
 	fmt.Fprintln(os.Stdout)
-	tellSecret(settings)
+	reportSecret(settings)
 	if len(m.Gone) > 0 {
 		fmt.Fprintf(os.Stdout, "%d uploads were purged meanwhile and are not in it\n", len(m.Gone))
 	}
@@ -299,13 +299,13 @@ func (r restore) Run(ctx context.Context) error {
 	}
 	m, tables, err := app.Restore(ctx, settings, r.File)
 	if err == nil {
-		tellSecret(settings)
+		reportSecret(settings)
 	}
 	return printTables(m, tables, err)
 }
 
-// tellSecret says what an archive does not hold, and where it is.
-func tellSecret(s config.Settings) {
+// reportSecret says what an archive does not hold, and where it is.
+func reportSecret(s config.Settings) {
 	switch {
 	case s.SigningSecret != "":
 		fmt.Fprintln(os.Stdout,

@@ -170,12 +170,12 @@ func (s *Service) newStaff() (*staff.Service, error) {
 
 // checks are those of /readyz.
 func (s *Service) checks() []Check {
-	p, writes := s.parts, &probe{ask: s.DB.Ready}
+	p, writes := s.parts, &probe{check: s.DB.Ready}
 	return []Check{
-		{Name: "database", Ask: func(ctx context.Context) error { return cmp.Or(s.DB.Damage(), writes.Check(ctx)) }},
-		{Name: "index", Soft: true, Ask: s.newIndexCheck(), SetAside: p.engine.setAside},
-		{Name: "jobs", Ask: p.jobs.Ping, SetAside: p.jobs.SetAside},
-		{Name: "content", Soft: true, Ask: func(context.Context) error { return p.contentState() }},
+		{Name: "database", Probe: func(ctx context.Context) error { return cmp.Or(s.DB.Damage(), writes.Check(ctx)) }},
+		{Name: "index", Soft: true, Probe: s.newIndexCheck(), Quarantined: p.engine.quarantined},
+		{Name: "jobs", Probe: p.jobs.Ping, Quarantined: p.jobs.QuarantinedFile},
+		{Name: "content", Soft: true, Probe: func(context.Context) error { return p.contentState() }},
 	}
 }
 
@@ -257,8 +257,8 @@ func (p *parts) background(s *Service) []func(context.Context) {
 			s.Audit.Run(ctx, func(err error) { s.Log.Error("record reads", "err", err) })
 		},
 	}
-	if p.engine.keep != nil {
-		out = append(out, p.engine.keep)
+	if p.engine.maintain != nil {
+		out = append(out, p.engine.maintain)
 	}
 	return out
 }

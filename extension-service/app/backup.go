@@ -150,8 +150,8 @@ func version() string {
 }
 
 const (
-	keptBackups = 3 // of those from before migrations
-	ownLogLimit = 1 << 30
+	retainedBackups = 3 // of those from before migrations
+	ownLogLimit     = 1 << 30
 )
 
 // backUpFirst keeps what a migration is about to change, once it has proved to be whole.

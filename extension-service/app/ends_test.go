@@ -170,11 +170,11 @@ func TestDatabase_LockedByAnotherProgram_RefusesWritersAndServesReaders(t *testi
 	}
 	readers := time.Now()
 	p.expect(t, "csm", read, "", 200, "+31612345678")
-	if took := time.Since(readers); took > store.LockWait/2 {
+	if took := time.Since(readers); took > store.LockTimeout/2 {
 		t.Errorf("reading took %s", took)
 	}
 	writers.Wait()
-	if took := time.Since(began); took > 2*store.LockWait {
+	if took := time.Since(began); took > 2*store.LockTimeout {
 		t.Errorf("six writers took %s", took)
 	}
 	for p.call(t, "", "GET", "/readyz", "").json(t)["checks"].(map[string]any)["database"] != "down" {

@@ -13,11 +13,11 @@ import (
 type engine struct {
 	search.Engine
 
-	name     string
-	setAside func() string               // names the damaged file that was set aside last; nil where there are no files
-	keep     func(context.Context)       // goes on beside it; nil where there is nothing to do
-	check    func(context.Context) error // reads all files; nil where there are none
-	close    func() error
+	name        string
+	quarantined func() string               // names the damaged file that was set aside last; nil where there are no files
+	maintain    func(context.Context)       // goes on beside it; nil where there is nothing to do
+	check       func(context.Context) error // reads all files; nil where there are none
+	close       func() error
 }
 
 // openEngine opens the one that SEARCH_URL names, else the files of the indexes. Either has only those of this
@@ -38,5 +38,7 @@ func (s *Service) openEngine(ctx context.Context) (engine, error) {
 	if err != nil {
 		return engine{}, err
 	}
-	return engine{Engine: e, name: "fts5", setAside: e.SetAside, keep: e.Maintain, check: e.Check, close: e.Close}, nil
+	return engine{
+		Engine: e, name: "fts5", quarantined: e.QuarantinedFile, maintain: e.Maintain, check: e.Check, close: e.Close,
+	}, nil
 }

@@ -46,9 +46,9 @@ func failureOf(ctx context.Context, err error) *fault.Error {
 	if code := damageCode(err); code != "" && f.Kind == fault.Upstream {
 		return ofDamage(f, code)
 	}
-	if f.Kind == fault.Upstream && f.Wait == 0 {
+	if f.Kind == fault.Upstream && f.RetryAfter == 0 {
 		waiting := *f
-		waiting.Wait = retryAfter
+		waiting.RetryAfter = retryAfter
 		return &waiting
 	}
 	return f

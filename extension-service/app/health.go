@@ -19,11 +19,11 @@ type health struct {
 
 // Check is one part of the service that /readyz asks.
 type Check struct {
-	Name string
-	Ask  func(ctx context.Context) error
-	Soft bool // a failure degrades; the others take the service down
-	// SetAside, if any, names a damaged file in whose place the part began a new one; "" when there was none.
-	SetAside func() string
+	Name  string
+	Probe func(ctx context.Context) error
+	Soft  bool // a failure degrades; the others take the service down
+	// Quarantined, if any, names a damaged file in whose place the part began a new one; "" when there was none.
+	Quarantined func() string
 }
 
 func (s *Service) alive(context.Context, resource.None) (map[string]string, error) {
@@ -31,41 +31,41 @@ func (s *Service) alive(context.Context, resource.None) (map[string]string, erro
 }
 
 const (
-	readyWait  = 3 * time.Second // for each check; twice that for one that waits until another has asked
-	probeEvery = time.Second     // since everybody may ask, and a write costs a flush
+	readyTimeout = 3 * time.Second // for each check; twice that for one that waits until another has asked
+	probeEvery   = time.Second     // since everybody may ask, and a write costs a flush
 )
 
 // probe asks a question that costs something, and remembers the answer for a moment.
 type probe struct {
-	ask   func(ctx context.Context) error
+	check func(ctx context.Context) error
 	every time.Duration // 0 is probeEvery
 
-	mu    sync.Mutex
-	asked time.Time
-	err   error
+	mu        sync.Mutex
+	checkedAt time.Time
+	err       error
 }
 
 // Check answers with what is known, or finds it out. That is done for everybody, so it does not end with who asks.
 func (p *probe) Check(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if time.Since(p.asked) >= cmp.Or(p.every, probeEvery) {
-		ctx, done := context.WithTimeout(context.WithoutCancel(ctx), readyWait)
+	if time.Since(p.checkedAt) >= cmp.Or(p.every, probeEvery) {
+		ctx, done := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout)
 		defer done()
-		p.err = p.ask(ctx)
-		p.asked = time.Now()
+		p.err = p.check(ctx)
+		p.checkedAt = time.Now()
 	}
 	return p.err
 }
 
-// askAll asks side by side, so that what does not answer takes no time from the others.
-func askAll(ctx context.Context, checks []Check) []error {
-	ctx, done := context.WithTimeout(ctx, 2*readyWait)
+// runChecks asks side by side, so that what does not answer takes no time from the others.
+func runChecks(ctx context.Context, checks []Check) []error {
+	ctx, done := context.WithTimeout(ctx, 2*readyTimeout)
 	defer done()
 	errs := make([]error, len(checks))
 	var all sync.WaitGroup
 	for i, c := range checks {
-		all.Go(func() { errs[i] = c.Ask(ctx) })
+		all.Go(func() { errs[i] = c.Probe(ctx) })
 	}
 	all.Wait()
 	return errs
@@ -80,11 +80,11 @@ func (s *Service) ready(ctx context.Context, _ resource.None) (health, error) {
 		h.Status, resource.ReplyOf(ctx).Status = "stopping", 503
 		return h, nil
 	}
-	errs := askAll(ctx, s.Checks)
+	errs := runChecks(ctx, s.Checks)
 	for i, c := range s.Checks {
 		err := errs[i]
-		if c.SetAside != nil && c.SetAside() != "" { // its place is for the log: anybody may ask
-			h.Details[c.Name] = "a damaged file was set aside as " + filepath.Base(c.SetAside()) + " and is built anew"
+		if c.Quarantined != nil && c.Quarantined() != "" { // its place is for the log: anybody may ask
+			h.Details[c.Name] = "a damaged file was set aside as " + filepath.Base(c.Quarantined()) + " and is built anew"
 		}
 		if code := damageCode(err); code != "" {
 			h.Details[c.Name] = code

@@ -384,8 +384,8 @@ func (e *edge) fail(c fiber.Ctx, err error) error {
 	} else {
 		e.headers(c, &resource.Reply{})
 	}
-	if f.Wait > 0 {
-		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(f.Wait))
+	if f.RetryAfter > 0 {
+		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(f.RetryAfter))
 	}
 	status := statuses[f.Kind]
 	e.metrics.Failed(err)

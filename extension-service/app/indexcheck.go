@@ -10,13 +10,13 @@ import (
 	"poolkeeper.example/extension-service/engine/search/admin"
 )
 
-// indexWait is how long a check waits for the search engine, which no request of lists or records needs.
-const indexWait = time.Second
+// indexTimeout is how long a check waits for the search engine, which no request of lists or records needs.
+const indexTimeout = time.Second
 
 // newIndexCheck makes the check of the search indexes: it fails while the search engine does not answer, or a type has
 // no index.
 func (s *Service) newIndexCheck() func(ctx context.Context) error {
-	outside := &probe{ask: s.checkIndexes}
+	outside := &probe{check: s.checkIndexes}
 	if s.Settings.SearchURL != "" {
 		return outside.Check
 	}
@@ -29,7 +29,7 @@ func (s *Service) newIndexCheck() func(ctx context.Context) error {
 }
 
 func (s *Service) checkIndexes(ctx context.Context) error {
-	ctx, done := context.WithTimeout(ctx, indexWait)
+	ctx, done := context.WithTimeout(ctx, indexTimeout)
 	defer done()
 	if err := s.parts.engine.Ping(ctx); err != nil {
 		return err

@@ -70,23 +70,23 @@ func (s *Service) meta(ctx context.Context, in metaInput) (any, error) {
 
 // compressed keeps what has been compressed, by ETag, so that it is done once.
 type compressed struct {
-	mu   sync.Mutex
-	kept map[string][]byte
+	mu     sync.Mutex
+	cached map[string][]byte
 }
 
-const keptCompressed = 32 // as many as there are different sets of permissions at work, or about
+const maxCompressed = 32 // as many as there are different sets of permissions at work, or about
 
 func (c *compressed) compress(tag string, text []byte) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if had, ok := c.kept[tag]; ok {
+	if had, ok := c.cached[tag]; ok {
 		return had
 	}
-	if c.kept == nil || len(c.kept) >= keptCompressed {
-		c.kept = map[string][]byte{}
+	if c.cached == nil || len(c.cached) >= maxCompressed {
+		c.cached = map[string][]byte{}
 	}
-	c.kept[tag] = content.Compress(text)
-	return c.kept[tag]
+	c.cached[tag] = content.Compress(text)
+	return c.cached[tag]
 }
 
 func (s *Service) metaFor(who *role.Caller) metaAnswer {

@@ -221,7 +221,7 @@ func valuesOf[K ~string](counts map[K]int64, err error) (values, error) {
 
 func (s *Service) readChecks(ctx context.Context) (values, error) {
 	all, out := slices.Concat(s.Checks, s.parts.beside), values{}
-	for i, err := range askAll(ctx, all) {
+	for i, err := range runChecks(ctx, all) {
 		out[all[i].Name] = monitor.Flag(err == nil)[""]
 	}
 	return out, nil

@@ -57,8 +57,8 @@ func (f *folds) add(who *role.Caller, d denial, now time.Time) (isFirst bool, ov
 	return true, repeated(over)
 }
 
-// takeExpired takes out the minutes that have ended, or all of them.
-func (f *folds) takeExpired(now time.Time, all bool) (out []*fold) {
+// removeExpired takes out the minutes that have ended, or all of them.
+func (f *folds) removeExpired(now time.Time, all bool) (out []*fold) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for key, one := range f.open {
@@ -87,16 +87,16 @@ func (s *Service) foldRefusals(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
-			s.writeFolds(s.folds.takeExpired(time.Now(), true))
+			s.writeFolds(s.folds.removeExpired(time.Now(), true))
 			return
 		case <-tick.C:
-			s.writeFolds(s.folds.takeExpired(time.Now(), false))
+			s.writeFolds(s.folds.removeExpired(time.Now(), false))
 		}
 	}
 }
 
 // EndFolds writes at once what the background writes in time, for tests.
-func (s *Service) EndFolds() { s.writeFolds(s.folds.takeExpired(time.Now(), true)) }
+func (s *Service) EndFolds() { s.writeFolds(s.folds.removeExpired(time.Now(), true)) }
 
 func (s *Service) writeFolds(list []*fold) {
 	for _, one := range list {

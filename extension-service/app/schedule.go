@@ -14,7 +14,7 @@ import (
 func (s *Service) newSchedule() *schedule.Service {
 	p := s.parts
 	return schedule.New(schedule.Deps{
-		DB: s.DB, Now: time.Now, Log: s.Log, Ask: p.jobs.EnqueueTask, Audit: s.Audit.Record,
+		DB: s.DB, Now: time.Now, Log: s.Log, Enqueue: p.jobs.EnqueueTask, Audit: s.Audit.Record,
 		Recheck: s.recheck, Held: s.isHeld, Watch: s.watchWork(monitor.Schedule),
 	},
 		p.domains.projects.CloseExpired(),

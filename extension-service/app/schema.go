@@ -104,7 +104,7 @@ func libpqParams(all url.Values) url.Values {
 func deleteOldCopies(pattern string) error {
 	found, err := filepath.Glob(pattern)
 	slices.Sort(found)
-	for _, old := range found[:max(0, len(found)-keptBackups)] {
+	for _, old := range found[:max(0, len(found)-retainedBackups)] {
 		err = errors.Join(err, os.Remove(old))
 	}
 	return err

@@ -13,7 +13,7 @@ func (s *Service) scrub(ctx context.Context) error {
 	if err := s.publishNotes(ctx); err != nil {
 		return err
 	}
-	return errors.Join(fts5.RemoveSetAside(s.Settings.DataDir), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx),
+	return errors.Join(fts5.RemoveQuarantined(s.Settings.DataDir), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx),
 		s.parts.jobs.TruncateLog(ctx))
 }
 

@@ -45,7 +45,7 @@ func (s *Service) guard(listener net.Listener) *httpconn.Listener {
 		Methods: known, Total: total, PerAddress: min(mostPerAddress, (total+1)/2),
 		Shared:   httpconn.ParseProxies(s.Settings.TrustedProxies).Contains,
 		IdleTime: idleTime, HeadTime: headTime, StallTime: stallTime,
-		Tell: func(text string, err error) { s.Log.Error(text, "err", err) },
+		Report: func(text string, err error) { s.Log.Error(text, "err", err) },
 	})
 }
 
@@ -121,7 +121,7 @@ func (s *Service) drain(guarded *httpconn.Listener) {
 
 // Close releases what Open has opened, for callers that do not Run.
 func (s *Service) Close() error {
-	s.writeFolds(s.folds.takeExpired(time.Now(), true))
+	s.writeFolds(s.folds.removeExpired(time.Now(), true))
 	ctx, done := context.WithTimeout(context.Background(), handlerLimit)
 	defer done()
 	if err := s.Audit.Flush(ctx); err != nil {

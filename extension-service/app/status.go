@@ -19,7 +19,7 @@ func (s *Service) newStatus() *status.Service {
 		s.Log.Warn("the name of this machine", "err", err)
 	}
 	return status.New(status.Deps{
-		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.checkParts, Waits: s.waits,
+		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.checkParts, Queues: s.countWaiting,
 		Disk:   s.disk,
 		Backup: s.lastBackup,
 	})
@@ -28,7 +28,7 @@ func (s *Service) newStatus() *status.Service {
 // checkParts asks the parts that /readyz asks, and those beside.
 func (s *Service) checkParts(ctx context.Context) []status.Part {
 	all := slices.Concat(s.Checks, s.parts.beside)
-	errs, out := askAll(ctx, all), make([]status.Part, len(all))
+	errs, out := runChecks(ctx, all), make([]status.Part, len(all))
 	for i, c := range all {
 		out[i] = status.Part{Name: c.Name, State: status.OK}
 		if err := errs[i]; err != nil {
@@ -55,16 +55,16 @@ const (
 // checksBeside are those of the disk and of the queues, and of the other machines that the settings name.
 func (s *Service) checksBeside() []Check {
 	out := []Check{
-		{Name: "disk", Soft: true, Ask: func(context.Context) error { return s.roomLeft() }},
-		{Name: "queues", Soft: true, Ask: s.onTime},
-		{Name: "licence", Soft: true, Ask: func(context.Context) error { return s.parts.content.Licence().Err() }},
-		{Name: "vms", Soft: true, Ask: s.connected},
+		{Name: "disk", Soft: true, Probe: func(context.Context) error { return s.roomLeft() }},
+		{Name: "queues", Soft: true, Probe: s.onTime},
+		{Name: "licence", Soft: true, Probe: func(context.Context) error { return s.parts.content.Licence().Err() }},
+		{Name: "vms", Soft: true, Probe: s.connected},
 	}
 	outside := func(name string, ask func(ctx context.Context) error) {
-		out = append(out, Check{Name: name, Soft: true, Ask: (&probe{ask: ask, every: outsideEvery}).Check})
+		out = append(out, Check{Name: name, Soft: true, Probe: (&probe{check: ask, every: outsideEvery}).Check})
 	}
 	if s.Settings.OwnSecret && !s.Settings.Loopback() {
-		out = append(out, Check{Name: "secrets", Soft: true, Ask: func(context.Context) error { return errOwnSecret }})
+		out = append(out, Check{Name: "secrets", Soft: true, Probe: func(context.Context) error { return errOwnSecret }})
 	}
 	if s.Settings.S3URL != "" {
 		outside("files", s.parts.files.Ping)
@@ -76,7 +76,7 @@ func (s *Service) checksBeside() []Check {
 		outside("mail", s.parts.mail.Ping)
 	}
 	if stream := s.parts.stream; stream != nil {
-		out = append(out, Check{Name: "audit", Soft: true, Ask: func(context.Context) error { return stream.Failure() }})
+		out = append(out, Check{Name: "audit", Soft: true, Probe: func(context.Context) error { return stream.Failure() }})
 	}
 	return out
 }
@@ -120,7 +120,7 @@ func (s *Service) onTime(ctx context.Context) error {
 	if err != nil || held {
 		return err
 	}
-	waits, err := s.waits(ctx)
+	waits, err := s.countWaiting(ctx)
 	var late []string
 	for _, w := range waits {
 		limit := queueLate
@@ -137,8 +137,8 @@ func (s *Service) onTime(ctx context.Context) error {
 	return err
 }
 
-// waits tells what waits in the queues and in the outbox.
-func (s *Service) waits(ctx context.Context) (out []status.Waiting, err error) {
+// countWaiting tells what waits in the queues and in the outbox.
+func (s *Service) countWaiting(ctx context.Context) (out []status.Waiting, err error) {
 	of := s.notes()
 	maps.Copy(of, s.backlogs())
 	for _, name := range slices.Sorted(maps.Keys(of)) {

@@ -34,15 +34,15 @@ func (s *Service) vmsDeps(d *domains) vms.Deps {
 		Statuses: inboundStatuses,
 		Records:  inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do),
 		Sandbox: s.Settings.SandboxAddress(), Own: s.Settings.LocalAddress(), Probe: client.Probe,
-		Wait: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
+		Sleep: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
 	}
 }
 
 // outbox are the applications that wait to be sent, as the connections see them.
 type outbox struct{ of *domains }
 
-// Waits says whether one of a client does.
-func (o outbox) Waits(ctx context.Context, of vms.Deliverable) (bool, error) {
+// IsQueued says whether one of a client does.
+func (o outbox) IsQueued(ctx context.Context, of vms.Deliverable) (bool, error) {
 	return o.of.applications.IsDue(ctx, of.ClientID, resource.Strings(of.Entities))
 }
 
@@ -76,7 +76,7 @@ func (o outbox) CountAll(ctx context.Context) (map[vms.Entity]map[int64]int64, e
 func (o outbox) RecordOutcome(ctx context.Context, t vms.Task, out vms.Outcome) error {
 	d := applications.Delivery{
 		ExternalID: out.ExternalID, SnapshotID: &out.MessageID, PayloadHash: out.PayloadHash,
-		GivenUp: out.GivenUp, Duration: out.Took, Next: out.Next,
+		IsFinal: out.IsFinal, Duration: out.Took, Next: out.Next,
 	}
 	if out.Failure != "" {
 		d.Error = &applications.SendError{

@@ -13,7 +13,7 @@ import (
 )
 
 // printedAnswers are those the client has been sent.
-func printedAnswers(list []questions.Answer, asked Asked) []questions.Answer {
+func printedAnswers(list []questions.Answer, asked AnswerState) []questions.Answer {
 	var out []questions.Answer
 	for _, one := range list {
 		if asked.Printed[one.QuestionID] {
@@ -131,24 +131,24 @@ func answeredQuestions(list []questions.Answer) (ids []int64) {
 	return ids
 }
 
-// asked is what the questions of its project say about the answers of an application.
-func (s *Service) asked(ctx context.Context, a *Application) (Asked, error) {
+// answerState is what the questions of its project say about the answers of an application.
+func (s *Service) answerState(ctx context.Context, a *Application) (AnswerState, error) {
 	if s.deps.Questions == nil {
-		return Asked{}, nil
+		return AnswerState{}, nil
 	}
 	q, err := s.questionsFor(ctx, a)
 	if err != nil {
-		return Asked{}, err
+		return AnswerState{}, err
 	}
-	sheets, err := s.deps.Questions.Asked(ctx, q)
+	sheets, err := s.deps.Questions.ForApplications(ctx, q)
 	if err != nil {
-		return Asked{}, err
+		return AnswerState{}, err
 	}
-	return askedOf(sheets[0]), nil
+	return answerStateFrom(sheets[0]), nil
 }
 
-func askedOf(sheet []questions.AskedQuestion) Asked {
-	out := Asked{Printed: map[int64]bool{}}
+func answerStateFrom(sheet []questions.QuestionWithAnswer) AnswerState {
+	out := AnswerState{Printed: map[int64]bool{}}
 	for _, one := range sheet {
 		if one.Missing() {
 			out.Missing++

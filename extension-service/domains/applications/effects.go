@@ -68,16 +68,16 @@ func notifyTalent(ctx context.Context, s *Service, m *move) error {
 	return s.send(ctx, m.now, m.facts, mail.Mail{Template: Rejected, SendAt: m.facts.now.Add(rejectionDelay)})
 }
 
-// askToConfirm sends the talent the link that confirms an application (A1).
-func askToConfirm(ctx context.Context, s *Service, m *move) error {
+// requestConfirmation sends the talent the link that confirms an application (A1).
+func requestConfirmation(ctx context.Context, s *Service, m *move) error {
 	return s.send(ctx, m.now, m.facts, mail.Mail{Template: Confirmation, Link: &mail.Link{
 		Kind: Confirmation, Subject: strconv.FormatInt(m.now.ID, 10), Valid: m.facts.confirmUntil().Sub(m.facts.now),
 	}})
 }
 
-// askAgain asks the talent to confirm, unless that was done and no refusal has left since: then the link of that mail
-// still holds.
-func askAgain(ctx context.Context, s *Service, m *move) error {
+// requestConfirmationAgain asks the talent to confirm, unless that was done and no refusal has left since: then the
+// link of that mail is still valid.
+func requestConfirmationAgain(ctx context.Context, s *Service, m *move) error {
 	asked, err := s.lastSent(ctx, m.now.ID, Confirmation)
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func askAgain(ctx context.Context, s *Service, m *move) error {
 	if err != nil || asked.After(refused) {
 		return err
 	}
-	return askToConfirm(ctx, s, m)
+	return requestConfirmation(ctx, s, m)
 }
 
 // send queues a mail to the talent, who may have no address: then nothing is sent.

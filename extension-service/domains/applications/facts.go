@@ -36,8 +36,8 @@ func (p assignment) locale() string {
 	return p.client.Languages[0]
 }
 
-// Asked is what the questions of a project say about the answers to them.
-type Asked struct {
+// AnswerState is what the questions of a project say about the answers to them.
+type AnswerState struct {
 	Missing    int            // needed ones without an answer
 	KnockedOut bool           // one that must be answered rightly is not
 	Printed    map[int64]bool // question → goes into the profile
@@ -48,7 +48,7 @@ type facts struct {
 	app        Application
 	project    assignment
 	freelancer freelancers.Freelancer
-	asked      Asked
+	asked      AnswerState
 	twin       duplicateApplication // what stands in the way of sending this one
 	mapping    error
 	openCount  int // other open applications of the project that its end would withdraw
@@ -84,12 +84,12 @@ type sources struct {
 	project    func(ctx context.Context, id int64) (assignment, error)
 	freelancer func(ctx context.Context, id int64) (freelancers.Freelancer, error)
 	twin       func(ctx context.Context, a Application) (duplicateApplication, error)
-	asked      func(ctx context.Context, a *Application) (Asked, error)
+	asked      func(ctx context.Context, a *Application) (AnswerState, error)
 }
 
 // facts gathers what guards and impacts look at.
 func (s *Service) facts(ctx context.Context, a Application, by statemachine.Actor) (facts, error) {
-	return s.factsFrom(ctx, a, by, sources{s.assignment, s.freelancer, s.duplicateOf, s.asked})
+	return s.factsFrom(ctx, a, by, sources{s.assignment, s.freelancer, s.duplicateOf, s.answerState})
 }
 
 // factsFrom is facts with answers of which some may be known already. The copies an application keeps of its freelancer

@@ -26,7 +26,7 @@ var (
 func inProject(move string) guard {
 	return guard{
 		Key: "application.block.projectInactive",
-		Holds: func(f facts) bool {
+		IsMet: func(f facts) bool {
 			ends := f.by == statemachine.Batch && move != "A20"
 			switch f.project.Status {
 			case projects.Active:
@@ -45,30 +45,30 @@ func inProject(move string) guard {
 
 var talentActive = guard{
 	Key:    "application.block.talentInactive",
-	Holds:  func(f facts) bool { return f.freelancer.UserStatus == freelancers.Active },
+	IsMet:  func(f facts) bool { return f.freelancer.UserStatus == freelancers.Active },
 	Params: func(f facts) map[string]any { return map[string]any{"status": string(f.freelancer.UserStatus)} },
 }
 
 var answered = statemachine.None("application.block.answersMissing", func(f facts) int { return f.asked.Missing })
 
-var notKnockedOut = guard{Key: "application.block.knockedOut", Holds: func(f facts) bool { return !f.asked.KnockedOut }}
+var notKnockedOut = guard{Key: "application.block.knockedOut", IsMet: func(f facts) bool { return !f.asked.KnockedOut }}
 
-var throughVMS = guard{Key: "application.block.channelManual", Holds: func(f facts) bool {
+var throughVMS = guard{Key: "application.block.channelManual", IsMet: func(f facts) bool {
 	return f.project.client.SendChannel == clients.ByVMS
 }}
 
-var byHand = guard{Key: "application.block.channelVMS", Holds: func(f facts) bool {
+var byHand = guard{Key: "application.block.channelVMS", IsMet: func(f facts) bool {
 	return f.project.client.SendChannel == clients.Manually
 }}
 
 var rated = guard{
 	Key:   "application.block.ratesMissing",
-	Holds: func(f facts) bool { return f.app.PayRate != nil && f.app.BillRate != nil },
+	IsMet: func(f facts) bool { return f.app.PayRate != nil && f.app.BillRate != nil },
 }
 
 var rateInRange = guard{
 	Key: "application.block.rateOutOfRange",
-	Holds: func(f facts) bool {
+	IsMet: func(f facts) bool {
 		low, high := f.isOutOfRange()
 		return !low && !high || f.app.RateOverride && f.app.RateOverrideReason != ""
 	},
@@ -91,7 +91,7 @@ func (f facts) isOutOfRange() (low, high bool) {
 
 var notErasing = guard{
 	Key:   "application.block.erasureAsked",
-	Holds: func(f facts) bool { return f.freelancer.ErasureAskedAt.IsZero() },
+	IsMet: func(f facts) bool { return f.freelancer.ErasureAskedAt.IsZero() },
 	Params: func(f facts) map[string]any {
 		return map[string]any{"since": resource.InstantText(f.freelancer.ErasureAskedAt)}
 	},
@@ -99,22 +99,22 @@ var notErasing = guard{
 
 var consented = guard{
 	Key: "application.block.consentMissing",
-	Holds: func(f facts) bool {
+	IsMet: func(f facts) bool {
 		return f.freelancer.Consent.AllowsSharing(f.now) || !f.app.ConsentToShareAt.IsZero()
 	},
 }
 
-var mapped = guard{Key: "application.block.mappingFails", Holds: func(f facts) bool { return f.mapping == nil }}
+var mapped = guard{Key: "application.block.mappingFails", IsMet: func(f facts) bool { return f.mapping == nil }}
 
 var onlyOne = guard{
 	Key:    "application.block.duplicate",
-	Holds:  func(f facts) bool { return f.twin.id == 0 },
+	IsMet:  func(f facts) bool { return f.twin.id == 0 },
 	Params: func(f facts) map[string]any { return map[string]any{"id": f.twin.id, "handle": f.twin.handle} },
 }
 
 var notInFlight = guard{
 	Key:   "application.block.inFlight",
-	Holds: func(f facts) bool { return !f.app.InFlight(f.now) },
+	IsMet: func(f facts) bool { return !f.app.InFlight(f.now) },
 	Params: func(f facts) map[string]any {
 		return map[string]any{"until": resource.InstantText(f.app.SendLeaseUntil)}
 	},
@@ -122,7 +122,7 @@ var notInFlight = guard{
 
 var maySubmit = guard{
 	Key:   "application.block.submitRight",
-	Holds: func(f facts) bool { return f.by != statemachine.MSP || f.who.Can(mspSubmit) },
+	IsMet: func(f facts) bool { return f.by != statemachine.MSP || f.who.Can(mspSubmit) },
 }
 
 // mspSubmit is the permission of an MSP's user to release applications.
@@ -130,7 +130,7 @@ const mspSubmit role.Permission = "APPLICATION_SUBMIT"
 
 var positionFree = guard{
 	Key:   "application.block.positionsFilled",
-	Holds: func(f facts) bool { return f.project.Positions == 0 || f.project.PositionsFilled < f.project.Positions },
+	IsMet: func(f facts) bool { return f.project.Positions == 0 || f.project.PositionsFilled < f.project.Positions },
 	Params: func(f facts) map[string]any {
 		return map[string]any{"positions": f.project.Positions, "filled": f.project.PositionsFilled}
 	},
@@ -141,7 +141,7 @@ const maxRounds = 3
 
 var worthRetrying = guard{
 	Key: "application.block.notRetryable",
-	Holds: func(f facts) bool {
+	IsMet: func(f facts) bool {
 		return f.by != statemachine.System || f.app.LastSendError != nil && f.app.LastSendError.Retryable &&
 			f.app.SendRound < maxRounds
 	},
@@ -149,14 +149,14 @@ var worthRetrying = guard{
 
 var notTakenThere = guard{
 	Key: "application.block.vmsDuplicate",
-	Holds: func(f facts) bool {
+	IsMet: func(f facts) bool {
 		return f.app.LastSendError == nil || f.app.LastSendError.Class != string(VMSDuplicate)
 	},
 }.Unless(role.ApplicationStatus)
 
 var canUpdate = guard{
 	Key:   "application.block.noUpdates",
-	Holds: func(f facts) bool { return f.project.can.Update },
+	IsMet: func(f facts) bool { return f.project.can.Update },
 }
 
 // backDays is how long a final status can be taken back.
@@ -164,7 +164,7 @@ const backDays = 30
 
 var stillRecent = guard{
 	Key:   "application.block.tooLate",
-	Holds: func(f facts) bool { return f.now.Before(backUntil(f.app.StatusChangedAt)) },
+	IsMet: func(f facts) bool { return f.now.Before(backUntil(f.app.StatusChangedAt)) },
 	Params: func(f facts) map[string]any {
 		return map[string]any{"days": backDays, "until": resource.InstantText(backUntil(f.app.StatusChangedAt))}
 	},
@@ -177,7 +177,7 @@ const fallDays = 14
 
 var justStarted = guard{
 	Key:    "application.block.fallThroughOver",
-	Holds:  func(f facts) bool { return f.today() <= f.fallUntil() },
+	IsMet:  func(f facts) bool { return f.today() <= f.fallUntil() },
 	Params: func(f facts) map[string]any { return map[string]any{"until": f.fallUntil()} },
 }
 
@@ -192,19 +192,19 @@ func (f facts) fallUntil() resource.Date {
 
 var reconsiderable = guard{
 	Key:   "application.block.knockedOut",
-	Holds: func(f facts) bool { return f.by == statemachine.Staff || f.app.StatusReason != KnockoutQuestion },
+	IsMet: func(f facts) bool { return f.by == statemachine.Staff || f.app.StatusReason != KnockoutQuestion },
 }
 
 var revivable = guard{
 	Key:   "application.block.endedForGood",
-	Holds: func(f facts) bool { return f.app.StatusReason != ProjectDeleted && f.app.StatusReason != Erasure },
+	IsMet: func(f facts) bool { return f.app.StatusReason != ProjectDeleted && f.app.StatusReason != Erasure },
 }
 
-var wasConfirmed = guard{Key: "application.block.neverConfirmed", Holds: func(f facts) bool {
+var wasConfirmed = guard{Key: "application.block.neverConfirmed", IsMet: func(f facts) bool {
 	return !f.app.ConfirmedAt.IsZero()
 }}
 
-var neverConfirmed = guard{Key: "application.block.wasConfirmed", Holds: func(f facts) bool {
+var neverConfirmed = guard{Key: "application.block.wasConfirmed", IsMet: func(f facts) bool {
 	return f.app.ConfirmedAt.IsZero()
 }}
 
@@ -213,7 +213,7 @@ const unconfirmedDays = 14
 
 var unconfirmedLong = guard{
 	Key:   "application.block.stillTime",
-	Holds: func(f facts) bool { return f.by != statemachine.System || !f.now.Before(f.confirmUntil()) },
+	IsMet: func(f facts) bool { return f.by != statemachine.System || !f.now.Before(f.confirmUntil()) },
 }
 
 // confirmUntil is when an application that nobody confirms ends.

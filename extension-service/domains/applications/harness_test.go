@@ -174,7 +174,7 @@ func (p people) ByID(ctx context.Context, ids []int64, _ ...*resource.Field) (ma
 	return out, nil
 }
 
-func (people) ErasuresAsked(context.Context, []int64) (map[int64]time.Time, error) {
+func (people) ErasureRequests(context.Context, []int64) (map[int64]time.Time, error) {
 	return map[int64]time.Time{}, nil
 }
 

@@ -164,11 +164,11 @@ func (a *Application) clearAmounts() {
 	a.TalentRate, a.PayRate, a.BillRate, a.RateOverride, a.RateOverrideReason = nil, nil, nil, false, ""
 }
 
-// askedRate is the rate that a freelancer's profile asks for, in the unit it is per; none in other money, and none for
-// a fixed price.
-func askedRate(f freelancers.Freelancer, unit resource.RateUnit, currency resource.CurrencyCode) (*resource.Decimal,
-	resource.RateUnit,
-) {
+// freelancerRate is the rate that a freelancer's profile asks for, in the unit it is per; none in other money, and none
+// for a fixed price.
+func freelancerRate(
+	f freelancers.Freelancer, unit resource.RateUnit, currency resource.CurrencyCode,
+) (*resource.Decimal, resource.RateUnit) {
 	if f.Currency != currency || unit == resource.PerProject {
 		return nil, unit
 	}

@@ -57,7 +57,7 @@ func (w *fixture) attemptedAgain(id int64) {
 	w.t.Helper()
 	w.status(id, "sp", nil).ok()
 	w.attempted(id, applications.Delivery{
-		GivenUp: true,
+		IsFinal: true,
 		Error:   &applications.SendError{Class: "VMS_UNAVAILABLE", Retryable: true},
 	})
 	if got := w.application(id).Status; got != applications.SendFailed {

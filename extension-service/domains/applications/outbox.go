@@ -83,7 +83,7 @@ func (s *Service) RecordAttempt(ctx context.Context, due Due, d Delivery) error 
 func (s *Service) recordTaskOutcome(ctx context.Context, t Due, d Delivery) error {
 	state, due := "DONE", s.Now()
 	switch {
-	case d.Error != nil && d.GivenUp:
+	case d.Error != nil && d.IsFinal:
 		state = "FAILED"
 	case d.Error != nil:
 		state, due = "QUEUED", d.Next
@@ -158,7 +158,7 @@ func (s *Service) DropTasks(ctx context.Context, code string) error {
 	}
 	for _, t := range tasks {
 		known := &SendError{Class: string(VMSDuplicate), Code: code, At: s.Now()}
-		if err := s.RecordAttempt(ctx, t, Delivery{Error: known, GivenUp: true}); err != nil {
+		if err := s.RecordAttempt(ctx, t, Delivery{Error: known, IsFinal: true}); err != nil {
 			return err
 		}
 	}

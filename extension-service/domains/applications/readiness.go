@@ -49,7 +49,7 @@ func (s *Service) checks(ctx context.Context, list []Application) ([]Readiness, 
 	out := make([]Readiness, len(list))
 	for i, one := range list {
 		out[i] = Readiness{}
-		if !one.waitsToBeSent() {
+		if !one.isPending() {
 			continue
 		}
 		f, err := s.factsFrom(ctx, one, staff, around)
@@ -165,7 +165,7 @@ func (s *Service) queuedTasks(ctx context.Context, ids []int64) (map[string]map[
 func (s *Service) loadSources(ctx context.Context, list []Application) (from sources, err error) {
 	projects, people := map[int64]bool{}, map[int64]bool{}
 	for _, a := range list {
-		if a.waitsToBeSent() {
+		if a.isPending() {
 			projects[a.ProjectID], people[a.FreelancerID] = true, true
 		}
 	}
@@ -180,34 +180,34 @@ func (s *Service) loadSources(ctx context.Context, list []Application) (from sou
 			return from, err
 		}
 	}
-	if from.asked, err = s.allAsked(ctx, list); err != nil {
+	if from.asked, err = s.answerStates(ctx, list); err != nil {
 		return from, err
 	}
 	from.twin, err = s.duplicatesOf(ctx, people)
 	return from, err
 }
 
-// allAsked asks for the questions of those of a list that wait to be sent at once.
-func (s *Service) allAsked(ctx context.Context, list []Application) (func(context.Context, *Application) (Asked, error),
-	error,
-) {
-	waiting := slices.DeleteFunc(slices.Clone(list), func(a Application) bool { return !a.waitsToBeSent() })
+// answerStates asks for the questions of those of a list that wait to be sent at once.
+func (s *Service) answerStates(
+	ctx context.Context, list []Application,
+) (func(context.Context, *Application) (AnswerState, error), error) {
+	waiting := slices.DeleteFunc(slices.Clone(list), func(a Application) bool { return !a.isPending() })
 	if s.deps.Questions == nil || len(waiting) == 0 {
-		return s.asked, nil
+		return s.answerState, nil
 	}
 	forms := make([]questions.Application, len(waiting))
 	for i := range waiting {
 		forms[i] = waiting[i].forQuestions()
 	}
-	sheets, err := s.deps.Questions.Asked(ctx, forms...)
+	sheets, err := s.deps.Questions.ForApplications(ctx, forms...)
 	if err != nil {
 		return nil, err
 	}
-	known := make(map[int64]Asked, len(sheets))
+	known := make(map[int64]AnswerState, len(sheets))
 	for i, sheet := range sheets {
-		known[waiting[i].ID] = askedOf(sheet)
+		known[waiting[i].ID] = answerStateFrom(sheet)
 	}
-	return func(_ context.Context, a *Application) (Asked, error) { return known[a.ID], nil }, nil
+	return func(_ context.Context, a *Application) (AnswerState, error) { return known[a.ID], nil }, nil
 }
 
 // remembered asks for all records once and answers for each; for one that is not there it asks again, to say why.

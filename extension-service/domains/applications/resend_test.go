@@ -22,7 +22,7 @@ func TestResend_TransientFailures_AreSentAgainThreeTimes(t *testing.T) {
 		for _, retryable := range []bool{true, false, true} {
 			a := w.inReview(project, nil)
 			w.status(a, "sp", nil).ok()
-			w.attempted(a, applications.Delivery{Error: failure("VMS_UNAVAILABLE", retryable), GivenUp: true})
+			w.attempted(a, applications.Delivery{Error: failure("VMS_UNAVAILABLE", retryable), IsFinal: true})
 			ids = append(ids, a)
 		}
 		resend := func(limit int64, dryRun bool, counted string) {
@@ -50,7 +50,7 @@ func TestResend_TransientFailures_AreSentAgainThreeTimes(t *testing.T) {
 		resend(100, false, "map[checked:1 resent:1 stillFailing:0]")
 		are("sp", "sf", "sp")
 		for round := 2; round <= 3; round++ {
-			w.attempted(ids[0], applications.Delivery{Error: failure("VMS_UNAVAILABLE", true), GivenUp: true})
+			w.attempted(ids[0], applications.Delivery{Error: failure("VMS_UNAVAILABLE", true), IsFinal: true})
 			resend(100, false, map[int]string{
 				2: "map[checked:1 resent:1 stillFailing:0]",
 				3: "map[checked:0 stillFailing:0]",

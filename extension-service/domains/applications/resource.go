@@ -33,7 +33,7 @@ func Resource(s *Service) resource.Declaration {
 		Notes: true,
 		Shipped: []resource.Shipped{
 			{Name: "mine", Filters: map[string]any{"owner": "me"}},
-			{Name: "resendable", Filters: map[string]any{"status": []Status{SendFailed}, "canResend": true}, Waits: true},
+			{Name: "resendable", Filters: map[string]any{"status": []Status{SendFailed}, "canResend": true}, IsWorklist: true},
 			{Name: "unconfirmed", Filters: map[string]any{
 				"status":       []Status{Unconfirmed},
 				"createdUntil": resource.InDays(-lateDays - 1),

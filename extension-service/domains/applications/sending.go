@@ -83,7 +83,7 @@ type Delivery struct {
 
 	PayloadHash string // of what was sent
 	Error       *SendError
-	GivenUp     bool // no further attempt in this round
+	IsFinal     bool // no further attempt in this round
 	Duration    time.Duration
 	Next        time.Time // of a further attempt
 }
@@ -118,7 +118,7 @@ func (s *Service) Attempted(ctx context.Context, id int64, d Delivery) error {
 // concluded moves an application whose round has ended.
 func (s *Service) concluded(ctx context.Context, a Application, d Delivery) error {
 	err := s.recordTaskOutcome(ctx, Due{ApplicationID: a.ID, Round: a.SendRound, Kind: sendTask}, d)
-	if err != nil || a.Status != SendPending || d.Error != nil && !d.GivenUp { // what was sent again stays sent
+	if err != nil || a.Status != SendPending || d.Error != nil && !d.IsFinal { // what was sent again stays sent
 		return err
 	}
 	w := moveRequest{to: SentToClient, by: system}

@@ -61,7 +61,7 @@ func TestSending_ReleasedRecalledAndRetried_HasOneTask(t *testing.T) {
 			one.NextAttemptAt.IsZero() {
 			t.Errorf("after a transient failure: %+v", one.Sending)
 		}
-		w.attempted(a, applications.Delivery{Error: failure("VMS_VALIDATION", false), GivenUp: true})
+		w.attempted(a, applications.Delivery{Error: failure("VMS_VALIDATION", false), IsFinal: true})
 		if one := w.application(a); one.Status != "sf" || one.StatusReason != applications.VMSValidation ||
 			tasks("FAILED") != 1 {
 			t.Errorf("after it gave up: %s %s", one.Status, one.StatusReason)
@@ -98,7 +98,7 @@ func TestSending_UpdatesAndWithdrawals_GoThroughTheVMS(t *testing.T) {
 			got["externalId"] != "X-1" {
 			t.Errorf("sent again: %v", got)
 		}
-		w.attempted(a, applications.Delivery{Error: failure("VMS_AUTH", false), GivenUp: true})
+		w.attempted(a, applications.Delivery{Error: failure("VMS_AUTH", false), IsFinal: true})
 		if one := w.application(a); one.Status != "s2c" || one.LastSendError == nil {
 			t.Errorf("a failed update leaves the status alone: %s", one.Status)
 		}
@@ -124,7 +124,7 @@ func TestSending_FailuresOfADay_AreMailedOnceToTheManagers(t *testing.T) {
 		for range 2 {
 			a := w.inReview(p, nil)
 			w.status(a, "sp", nil).ok()
-			w.attempted(a, applications.Delivery{Error: failure("VMS_AUTH", false), GivenUp: true})
+			w.attempted(a, applications.Delivery{Error: failure("VMS_AUTH", false), IsFinal: true})
 		}
 		reported := map[string]string{}
 		for _, m := range w.fakes.mails {
@@ -148,7 +148,7 @@ func TestSending_DuplicateAtTheVMS_IsSentAgainOnlyOnRequest(t *testing.T) {
 		w := newFixture(t, db)
 		a := w.inReview(w.newProject("VMS", nil), nil)
 		w.status(a, "sp", nil).ok()
-		w.attempted(a, applications.Delivery{Error: failure("VMS_DUPLICATE", false), GivenUp: true})
+		w.attempted(a, applications.Delivery{Error: failure("VMS_DUPLICATE", false), IsFinal: true})
 		for _, r := range rows(w.call(fmt.Sprintf("GET /api/projectApplication/possibleStatuses/%d", a), nil).ok()) {
 			if r["value"] == "sp" && (r["allowed"] != true || r["confirm"] == nil) {
 				t.Errorf("possible: %v", r)
@@ -170,7 +170,7 @@ func TestSending_EndedDuringDelivery_EndsAfterwards(t *testing.T) {
 			then     applications.Status
 		}{
 			"delivered":     {applications.Delivery{ExternalID: "X-1"}, "w"},
-			"refused":       {applications.Delivery{Error: failure("VMS_AUTH", false), GivenUp: true}, "w"},
+			"refused":       {applications.Delivery{Error: failure("VMS_AUTH", false), IsFinal: true}, "w"},
 			"tried for now": {applications.Delivery{Error: failure("VMS_UNAVAILABLE", true)}, "sp"},
 		} {
 			p, person := w.newProject("VMS", nil), w.newPerson("Ada")
@@ -238,7 +238,7 @@ func TestFreelancer_ChangedOrEnded_ApplicationsFollow(t *testing.T) {
 		w.attempted(failed, applications.Delivery{Error: &applications.SendError{
 			Class:   "VMS_AUTH",
 			Message: "Ada Öberg is known",
-		}, GivenUp: true})
+		}, IsFinal: true})
 		byLink := w.apply(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
 		within(func(ctx ctx) error {
 			_, err := w.bids.ConfirmByLink(ctx, fmt.Sprint(byLink))

@@ -55,8 +55,8 @@ type Freelancers interface {
 	Get(ctx context.Context, id int64) (freelancers.Freelancer, error)
 	// ByID returns some fields of those that the caller can see; who is not there is left out.
 	ByID(ctx context.Context, ids []int64, fields ...*resource.Field) (map[int64]freelancers.Freelancer, error)
-	// ErasuresAsked says since when people wait to be erased; who does not is left out.
-	ErasuresAsked(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error)
+	// ErasureRequests says since when people wait to be erased; who does not is left out.
+	ErasureRequests(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error)
 }
 
 // MSPs are those that offer freelancers.
@@ -127,7 +127,7 @@ func New(d Deps) *Service {
 				"questions.+", "questions.*",
 			}},
 			Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
-			Taken: map[string]*fault.Error{
+			Conflicts: map[string]*fault.Error{
 				"applications_project_id_freelancer_id_unique": fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED",
 					"the freelancer has been sent for this project").
 					With("blockedBy", []resource.Block{{Key: onlyOne.Key}}),
@@ -139,15 +139,15 @@ func New(d Deps) *Service {
 		}),
 	}
 	s.funnels.Compute, s.funnels.Now = s.countFunnel, d.Now
-	s.Computes(s.erasureAsked, "erasureAskedAt").From("freelancerId")
+	s.Computes(s.fillErasureRequests, "erasureAskedAt").From("freelancerId")
 	return s
 }
 
 // Connect hands over the connections to VMS, before the first call.
 func (s *Service) Connect(c Connections) { s.deps.Connections = c }
 
-// erasureAsked fills when the talents have requested erasure.
-func (s *Service) erasureAsked(ctx context.Context, rows []Application) error {
+// fillErasureRequests fills when the talents have requested erasure.
+func (s *Service) fillErasureRequests(ctx context.Context, rows []Application) error {
 	if s.deps.Freelancers == nil {
 		return nil
 	}
@@ -155,7 +155,7 @@ func (s *Service) erasureAsked(ctx context.Context, rows []Application) error {
 	for i := range rows {
 		ids[i] = rows[i].FreelancerID
 	}
-	asked, err := s.deps.Freelancers.ErasuresAsked(ctx, ids)
+	asked, err := s.deps.Freelancers.ErasureRequests(ctx, ids)
 	for i := range rows {
 		rows[i].ErasureAskedAt = asked[rows[i].FreelancerID]
 	}

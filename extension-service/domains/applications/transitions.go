@@ -135,7 +135,7 @@ var beforeSending = statemachine.Table[Status, facts, effect]{
 		Name: "A19", Reverts: true, From: []Status{RejectedByMSP}, To: Unconfirmed, By: actorList(msp, staff),
 		Needs: mayChange, Reason: reasonFrom(msp, staff), Codes: whyCorrect,
 		Guards: []guard{stillRecent, talentActive, reconsiderable, neverConfirmed}, Impact: withdrawsMail,
-		Do: effect{set: []step{recompute}, then: []step{cancelRejection, askAgain}},
+		Do: effect{set: []step{recompute}, then: []step{cancelRejection, requestConfirmationAgain}},
 	},
 	{
 		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Active, By: actorList(talent, staff, batch),
@@ -147,7 +147,7 @@ var beforeSending = statemachine.Table[Status, facts, effect]{
 		Name: "A20", Reverts: true, From: []Status{Withdrawn}, To: Unconfirmed, By: actorList(talent, staff, batch),
 		Needs: mayChange, Reason: reasonFrom(staff), Codes: whyCorrect,
 		Guards: []guard{stillRecent, talentActive, revivable, neverConfirmed},
-		Do:     effect{set: []step{clearWithdrawal, recompute}, then: []step{askToConfirm}},
+		Do:     effect{set: []step{clearWithdrawal, recompute}, then: []step{requestConfirmation}},
 	},
 }
 

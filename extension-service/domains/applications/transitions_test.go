@@ -256,60 +256,60 @@ func TestTransitions_SeveralRefusals_AreReportedInOrder(t *testing.T) {
 	inUse := func(f *facts) { obstacles["taken"].breaks(f) }
 	for name, tc := range map[string]struct {
 		who    *role.Caller
-		move   statemachine.Asked[Status]
+		move   statemachine.Request[Status]
 		breaks func(f *facts)
 		want   string
 	}{
 		"no such move": {
 			all,
-			statemachine.Asked[Status]{From: Unconfirmed, To: Hired},
+			statemachine.Request[Status]{From: Unconfirmed, To: Hired},
 			nil,
 			"TRANSITION_NOT_ALLOWED",
 		},
 		"no permission for the move": {
 			resends,
-			statemachine.Asked[Status]{From: Active, To: SendPending},
+			statemachine.Request[Status]{From: Active, To: SendPending},
 			nil,
 			"FORBIDDEN",
 		},
 		"a guard before the reason": {
 			all,
-			statemachine.Asked[Status]{From: SendPending, To: Withdrawn},
+			statemachine.Request[Status]{From: SendPending, To: Withdrawn},
 			obstacles["flight"].breaks, "TRANSITION_NOT_ALLOWED",
 		},
 		"no reason": {
 			all,
-			statemachine.Asked[Status]{From: SendPending, To: Withdrawn},
+			statemachine.Request[Status]{From: SendPending, To: Withdrawn},
 			nil,
 			"REASON_REQUIRED",
 		},
-		"other without words": {all, statemachine.Asked[Status]{
+		"other without words": {all, statemachine.Request[Status]{
 			From: SendPending, To: Withdrawn,
 			Reason: "OTHER", Comment: "no",
 		}, nil, "VALIDATION"},
-		"other with words": {all, statemachine.Asked[Status]{
+		"other with words": {all, statemachine.Request[Status]{
 			From: SendPending, To: Withdrawn,
 			Reason: "OTHER", Comment: "yes",
 		}, nil, ""},
 		"resending by who may only that": {
 			resends,
-			statemachine.Asked[Status]{From: SendFailed, To: SendPending},
+			statemachine.Request[Status]{From: SendFailed, To: SendPending},
 			nil,
 			"",
 		},
 		"resending a duplicate": {
 			all,
-			statemachine.Asked[Status]{From: SendFailed, To: SendPending},
+			statemachine.Request[Status]{From: SendFailed, To: SendPending},
 			inUse,
 			"CONFIRM_REQUIRED",
 		},
-		"resending a duplicate, confirmed": {all, statemachine.Asked[Status]{
+		"resending a duplicate, confirmed": {all, statemachine.Request[Status]{
 			From: SendFailed, To: SendPending,
 			Confirmed: true,
 		}, inUse, ""},
 		"who only resends cannot confirm it": {
 			resends,
-			statemachine.Asked[Status]{From: SendFailed, To: SendPending, Confirmed: true},
+			statemachine.Request[Status]{From: SendFailed, To: SendPending, Confirmed: true},
 			inUse, "TRANSITION_NOT_ALLOWED",
 		},
 	} {
@@ -331,11 +331,11 @@ func TestTransitions_TimeLimits_EndInTheTimeZoneOfTheClient(t *testing.T) {
 	t.Parallel()
 	f := fine(Hired, staff, "")
 	f.now = time.Date(2026, 11, 21, 23, 30, 0, 0, time.UTC)
-	if !justStarted.Holds(f) {
+	if !justStarted.IsMet(f) {
 		t.Error("the fourteenth day counts")
 	}
 	f.project.client.TimeZone = "Europe/Berlin"
-	if justStarted.Holds(f) {
+	if justStarted.IsMet(f) {
 		t.Error("half past midnight at the client is the day after")
 	}
 	f.project.AssignmentPeriodStart, f.app.HiredAt = "", time.Date(2026, 11, 7, 23, 30, 0, 0, time.UTC)
@@ -343,11 +343,11 @@ func TestTransitions_TimeLimits_EndInTheTimeZoneOfTheClient(t *testing.T) {
 		t.Errorf("without a start the hire counts, on the client's day: until %s", until)
 	}
 	f.app.StatusChangedAt = f.now.AddDate(0, 0, -30).Add(time.Millisecond)
-	if !stillRecent.Holds(f) {
+	if !stillRecent.IsMet(f) {
 		t.Error("thirty days are not over")
 	}
 	f.app.StatusChangedAt = f.now.AddDate(0, 0, -30)
-	if stillRecent.Holds(f) {
+	if stillRecent.IsMet(f) {
 		t.Error("thirty days are over")
 	}
 }
@@ -365,7 +365,7 @@ func TestTransitions_RatesOutsideTheLimits_RequireAReason(t *testing.T) {
 		"without saying why": {true, "", false},
 	} {
 		f.app.RateOverride, f.app.RateOverrideReason = tc.override, tc.reason
-		if got := rateInRange.Holds(f); got != tc.want {
+		if got := rateInRange.IsMet(f); got != tc.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

@@ -80,7 +80,7 @@ func (s *Service) remind(ctx context.Context, id int64) (string, error) {
 		if !last.Before(due) || !canonical.IsEmail(f.freelancer.Email) {
 			break
 		}
-		return a.Handle + " reminded", askToConfirm(ctx, s, &move{now: a, facts: f})
+		return a.Handle + " reminded", requestConfirmation(ctx, s, &move{now: a, facts: f})
 	}
 	return "", nil
 }

@@ -38,7 +38,7 @@ func (s *Service) complete(ctx context.Context, a *Application) (err error) {
 		return err
 	}
 	a.SendWait = row[0].SendWait
-	if !a.waitsToBeSent() {
+	if !a.isPending() {
 		return nil
 	}
 	f, err := s.facts(ctx, *a, staff)
@@ -46,7 +46,7 @@ func (s *Service) complete(ctx context.Context, a *Application) (err error) {
 	return err
 }
 
-func (a *Application) waitsToBeSent() bool {
+func (a *Application) isPending() bool {
 	return slices.Contains([]Status{Unconfirmed, Active, SendFailed}, a.Status)
 }
 
@@ -61,7 +61,7 @@ func (f facts) readiness() []Check {
 		if g.Key == maySubmit.Key { // of MSPs
 			continue
 		}
-		c := Check{Key: ready(strings.TrimPrefix(g.Key, "application.block.")), OK: g.Holds(f)}
+		c := Check{Key: ready(strings.TrimPrefix(g.Key, "application.block.")), OK: g.IsMet(f)}
 		if !c.OK && g.Params != nil {
 			c.Params = g.Params(f)
 		}
@@ -93,7 +93,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	}
 	stampAnswers(nil, a.Answers, role.From(ctx).Name, f.now)
 	if a.TalentRate == nil {
-		a.TalentRate, a.RateUnit = askedRate(f.freelancer, a.RateUnit, a.Currency)
+		a.TalentRate, a.RateUnit = freelancerRate(f.freelancer, a.RateUnit, a.Currency)
 	}
 	if err := s.recomputeRates(ctx, Application{}, a); err != nil {
 		return err
@@ -111,7 +111,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 		return nil
 	}
 	f.app = *a
-	return askToConfirm(ctx, s, &move{now: *a, facts: f})
+	return requestConfirmation(ctx, s, &move{now: *a, facts: f})
 }
 
 // checkSingle refuses a second open application of a talent for a project through the same provider. The project is
@@ -166,7 +166,7 @@ func (s *Service) knockOut(ctx context.Context, a Application) error {
 // printed once the client has it, and in a project that is over.
 func (s *Service) Update(ctx context.Context, old Application, a *Application) error {
 	a.Currency, a.RateUnit = cmp.Or(a.Currency, old.Currency), cmp.Or(a.RateUnit, old.RateUnit)
-	asked, err := s.asked(ctx, a)
+	asked, err := s.answerState(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (s *Service) checkProjectOpen(ctx context.Context, old Application, a *Appl
 }
 
 // editable says whether an application may become what a PUT makes of it.
-func editable(old, a Application, asked Asked) bool {
+func editable(old, a Application, asked AnswerState) bool {
 	switch old.Status {
 	case Unconfirmed, Active, SendPending, SendFailed:
 		return true

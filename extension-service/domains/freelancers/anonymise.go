@@ -237,13 +237,13 @@ func (s *Service) eraseNames(ctx context.Context, p Freelancer) error {
 	if err != nil {
 		return err
 	}
-	said := everSaid(entries, "name", "email", "lastName", "mobileNumber")
+	said := pastTexts(entries, "name", "email", "lastName", "mobileNumber")
 	said[p.Name], said[p.Email], said[p.LastName], said[p.MobileNumber] = true, true, true, true
 	return s.deps.Traces.EraseNames(ctx, slices.Sorted(maps.Keys(said)))
 }
 
-// everSaid are the texts that fields have ever held.
-func everSaid(entries []resource.Line, fields ...string) map[string]bool {
+// pastTexts are the texts that fields have ever held.
+func pastTexts(entries []resource.Line, fields ...string) map[string]bool {
 	said := map[string]bool{}
 	for _, e := range entries {
 		for _, values := range []map[string]json.RawMessage{e.Before, e.After} {

@@ -52,8 +52,8 @@ func newBindings(d Deps, people *Service) *Bindings {
 		"error.alreadyBound", nil)
 	return &Bindings{people: people, Table: store.NewTable[BoundClient](d.DB, store.Config{
 		Name: "bound_clients", Entity: "boundClient", Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
-		Taken: map[string]*fault.Error{"bound_clients_freelancer_id_unique": bound},
-		Audit: d.Audit, Now: d.Now,
+		Conflicts: map[string]*fault.Error{"bound_clients_freelancer_id_unique": bound},
+		Audit:     d.Audit, Now: d.Now,
 	})}
 }
 

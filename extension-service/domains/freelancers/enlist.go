@@ -15,11 +15,11 @@ import (
 // without a mail to them. An id is 0 where somebody has the address by now.
 func (s *Service) CreateUnverified(ctx context.Context, people []Freelancer) ([]int64, error) {
 	out := make([]int64, len(people))
-	taken := &matching{s: s, people: make([]Sought, len(people)), out: make([]Matched, len(people))}
+	deleteReasons := &matching{s: s, people: make([]Sought, len(people)), out: make([]Matched, len(people))}
 	for i := range people {
-		taken.people[i].at = canonical.EmailKey(people[i].Email)
+		deleteReasons.people[i].at = canonical.EmailKey(people[i].Email)
 	}
-	if err := taken.byEmail(ctx); err != nil {
+	if err := deleteReasons.byEmail(ctx); err != nil {
 		return nil, err
 	}
 	var fresh []*Freelancer
@@ -27,7 +27,7 @@ func (s *Service) CreateUnverified(ctx context.Context, people []Freelancer) ([]
 		p := &people[i]
 		p.SendVerification = false
 		switch {
-		case taken.out[i].HasEmail != 0:
+		case deleteReasons.out[i].HasEmail != 0:
 		case p.Force:
 			if err := s.Create(ctx, p); err != nil {
 				return nil, err

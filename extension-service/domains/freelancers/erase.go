@@ -23,7 +23,7 @@ type ErasePlan struct {
 	BecomesKey string           `json:"becomes"` // what stands in place of the name
 	Fields     []string         `json:"fields"`  // of the record that are cleared
 	Erased     []Trace          `json:"goes"`
-	Kept       []Trace          `json:"stays"`
+	Retained   []Trace          `json:"stays"`
 	Withdrawn  int              `json:"applicationsWithdrawn"`
 	BlockedBy  []resource.Block `json:"blockedBy"`
 }
@@ -105,7 +105,7 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 		return nil, err
 	}
 	out := []resource.Block{}
-	if !notAnonymised.Holds(f) {
+	if !notAnonymised.IsMet(f) {
 		out = append(out, resource.Block{Key: notAnonymised.Key})
 	}
 	if p.MergedIntoID != 0 {
@@ -118,10 +118,10 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 	if p.LegalHold {
 		out = append(out, resource.Block{Key: holdBlock})
 	}
-	if !withinScope.Holds(f) {
+	if !withinScope.IsMet(f) {
 		out = append(out, resource.Block{Key: withinScope.Key})
 	}
-	if basis == "" && !noAssignment.Holds(f) {
+	if basis == "" && !noAssignment.IsMet(f) {
 		out = append(out, resource.Block{Key: noAssignment.Key, Params: noAssignment.Params(f)})
 	}
 	return out, nil
@@ -147,14 +147,14 @@ func (s *Service) erasePlan(ctx context.Context, p Freelancer, blocks []resource
 	if len(parts) > 0 {
 		plan.Erased = append(plan.Erased, Trace{Key: "mergedRecords", Count: int64(len(parts))})
 	}
-	if plan.Kept, err = s.countTraces(ctx, keptTraces, ids...); err != nil {
+	if plan.Retained, err = s.countTraces(ctx, retainedTraces, ids...); err != nil {
 		return nil, err
 	}
 	more, err := s.deps.Records.RecordsAbout(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
-	plan.Erased, plan.Kept = withOthers(plan.Erased, more.Deleted), withOthers(plan.Kept, more.Remaining)
+	plan.Erased, plan.Retained = withOthers(plan.Erased, more.Deleted), withOthers(plan.Retained, more.Remaining)
 	f, err := s.facts(ctx, p, statemachine.Staff)
 	plan.Withdrawn = f.sum(openAtAll)
 	return plan, err

@@ -68,7 +68,7 @@ type Erasures struct {
 func newErasures(d Deps, s *Service) *Erasures {
 	e := &Erasures{people: s, Table: store.NewTable[Erasure](d.DB, store.Config{
 		Name: "erasure_requests", Entity: "erasure", Subject: store.Subject{Entity: "freelancer", Field: "freelancerId"},
-		Taken: map[string]*fault.Error{
+		Conflicts: map[string]*fault.Error{
 			"erasure_requests_freelancer_id_unique": fault.New(fault.Conflict, "DUPLICATE",
 				"there is a request of this person already"),
 		},
@@ -175,18 +175,18 @@ func (e *Erasures) openSince(ctx context.Context, freelancerIDs []int64) (map[in
 	return out, err
 }
 
-// ErasuresAsked says of freelancers, whoever asks, since when they wait to be forgotten; who does not is left out.
-func (s *Service) ErasuresAsked(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error) {
+// ErasureRequests says of freelancers, whoever asks, since when they wait to be forgotten; who does not is left out.
+func (s *Service) ErasureRequests(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error) {
 	return s.erasures.openSince(ctx, freelancerIDs)
 }
 
-// erasureAsked fills when the people have requested erasure.
-func (s *Service) erasureAsked(ctx context.Context, rows []Freelancer) error {
+// fillErasureRequests fills when the people have requested erasure.
+func (s *Service) fillErasureRequests(ctx context.Context, rows []Freelancer) error {
 	ids := make([]int64, len(rows))
 	for i := range rows {
 		ids[i] = rows[i].ID
 	}
-	asked, err := s.ErasuresAsked(ctx, ids)
+	asked, err := s.ErasureRequests(ctx, ids)
 	for i := range rows {
 		rows[i].ErasureAskedAt = asked[rows[i].ID]
 	}
@@ -242,7 +242,7 @@ func (s *Service) EraseKind() jobs.Kind {
 		},
 		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
 			var in erasing
-			if err := j.Asked(&in); err != nil {
+			if err := j.DecodeInput(&in); err != nil {
 				return false, err
 			}
 			_, err := s.erasures.Get(ctx, in.RequestID)

@@ -40,7 +40,7 @@ func (s *Service) ExportKind() jobs.Kind {
 		},
 		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
 			var in exporting
-			if err := j.Asked(&in); err != nil {
+			if err := j.DecodeInput(&in); err != nil {
 				return false, err
 			}
 			_, err := s.Get(ctx, in.FreelancerID)

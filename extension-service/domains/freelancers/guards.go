@@ -51,36 +51,36 @@ var (
 	noAssignment = statemachine.None(assignmentBlock, func(f facts) int { return f.assigned })
 	// withinScope leaves to somebody with access to them what would change records that the caller cannot see, and says no
 	// more of them.
-	withinScope = statemachine.Guard[facts]{Key: "freelancer.block.outsideScope", Holds: func(f facts) bool {
+	withinScope = statemachine.Guard[facts]{Key: "freelancer.block.outsideScope", IsMet: func(f facts) bool {
 		return !f.beyond
 	}}
 	consentGiven = statemachine.Guard[facts]{
-		Key: "freelancer.block.noConsent", Holds: func(f facts) bool { return !f.person.Consent.DataProcessingAt.IsZero() },
+		Key: "freelancer.block.noConsent", IsMet: func(f facts) bool { return !f.person.Consent.DataProcessingAt.IsZero() },
 	}
 	consentLasts = statemachine.Guard[facts]{
 		Key:   "freelancer.block.consentEnded",
-		Holds: func(f facts) bool { return f.person.Consent.DataProcessingAt.IsZero() || f.person.Consent.Valid(f.now) },
+		IsMet: func(f facts) bool { return f.person.Consent.DataProcessingAt.IsZero() || f.person.Consent.Valid(f.now) },
 		Params: func(f facts) map[string]any {
 			return map[string]any{"until": resource.InstantText(f.person.Consent.ValidUntil)}
 		},
 	}
 	emailVerified = statemachine.Guard[facts]{
-		Key: "freelancer.block.emailNotVerified", Holds: func(f facts) bool { return !f.person.EmailVerifiedAt.IsZero() },
+		Key: "freelancer.block.emailNotVerified", IsMet: func(f facts) bool { return !f.person.EmailVerifiedAt.IsZero() },
 	}
 	// unsure: whoever has never given a consent is asked at the portal, however well the address is known.
 	unsure = statemachine.Guard[facts]{
 		Key: "freelancer.block.emailVerified",
-		Holds: func(f facts) bool {
+		IsMet: func(f facts) bool {
 			return f.person.EmailVerifiedAt.IsZero() || f.person.Consent.DataProcessingAt.IsZero()
 		},
 	}
 	notAnonymised = statemachine.Guard[facts]{
-		Key: "freelancer.block.anonymised", Holds: func(f facts) bool { return f.person.AnonymisedAt.IsZero() },
+		Key: "freelancer.block.anonymised", IsMet: func(f facts) bool { return f.person.AnonymisedAt.IsZero() },
 	}
 	notPurged = statemachine.Restorable("freelancer.block.purged", func(f facts) (deleted, now time.Time) {
 		return f.person.DeletedAt, f.now
 	})
-	emailFree = statemachine.Guard[facts]{Key: emailBlock, Holds: func(f facts) bool { return !f.emailUsed }}
+	emailFree = statemachine.Guard[facts]{Key: emailBlock, IsMet: func(f facts) bool { return !f.emailUsed }}
 )
 
 func deactivating(f facts) map[string]int {

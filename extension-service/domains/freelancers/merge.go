@@ -140,7 +140,7 @@ func (s *Service) reachesBeyond(ctx context.Context, people ...Freelancer) (bool
 	}
 	for _, one := range people {
 		f, err := s.facts(ctx, one, statemachine.Staff)
-		if err != nil || !withinScope.Holds(f) {
+		if err != nil || !withinScope.IsMet(f) {
 			return true, err
 		}
 		seen, err := s.countMoved(ctx, one.ID)

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	unverifiedDays = 30
-	leastKept      = 30  // days; no client may set fewer
-	keptDays       = 730 // where no client says for how long
-	perPurge       = 500 // of each kind in one run
+	unverifiedDays       = 30
+	minRetentionDays     = 30  // days; no client may set fewer
+	defaultRetentionDays = 730 // where no client says for how long
+	perPurge             = 500 // of each kind in one run
 )
 
 // Purge puts those into the trash who have not confirmed their address for a month (U2) and those of whom nothing was
@@ -75,7 +75,7 @@ func (s *Service) trashSilent(ctx context.Context, r *schedule.Run) error {
 		 WHERE s.last_updated <= $3 - s.days * 86400000
 		   AND NOT EXISTS (SELECT 1 FROM application_activity a WHERE a.freelancer_id = s.id AND a.last_updated > $3 - s.days * 86400000)
 		 ORDER BY s.id
-		 LIMIT $4`, keptDays, now.AddDate(0, 0, -leastKept).UnixMilli(), now.UnixMilli(), perPurge)
+		 LIMIT $4`, defaultRetentionDays, now.AddDate(0, 0, -minRetentionDays).UnixMilli(), now.UnixMilli(), perPurge)
 	if err != nil {
 		return err
 	}

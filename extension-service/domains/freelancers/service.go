@@ -183,7 +183,7 @@ func New(d Deps) *Service {
 	s.Computes(compareRates, "ratesDiffer").From("hourRate", "dayRate")
 	s.Computes(s.fillDuplicates, "duplicates")
 	s.Computes(s.inPools, "poolMemberships", "poolCount")
-	s.Computes(s.erasureAsked, "erasureAskedAt")
+	s.Computes(s.fillErasureRequests, "erasureAskedAt")
 	s.pairs, s.erasures = newPairs(d, s), newErasures(d, s)
 	s.Bindings = newBindings(d, s)
 	return s

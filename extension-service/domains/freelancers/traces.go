@@ -24,7 +24,7 @@ type traceCount struct {
 // on bindings, and {all} for that the caller sees everything.
 const ofTheirs = "(SELECT a.id FROM application_facts a WHERE a.freelancer_id = $1 AND {a})"
 
-// erasedTraces are what an erasure takes away, keptTraces what it leaves: that something happened, when, and at which
+// erasedTraces are what an erasure removes, retainedTraces what it leaves: that something happened, when, and at which
 // rate.
 var (
 	erasedTraces = []traceCount{
@@ -45,7 +45,7 @@ var (
 			 WHERE r.entity = 'freelancer' AND r.record_id = $1
 			    OR r.entity = 'application' AND r.record_id IN ` + ofTheirs},
 	}
-	keptTraces = []traceCount{
+	retainedTraces = []traceCount{
 		{"applications", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a}"},
 		{"hires", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.is_hired = 1"},
 		{"bindings", "SELECT count(*) FROM bound_clients b WHERE b.freelancer_id = $1 AND {b}"},

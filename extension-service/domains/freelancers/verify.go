@@ -30,7 +30,7 @@ func (s *Service) verify(ctx context.Context, p *Freelancer, email string) error
 	}
 	if n >= verifyPerDay {
 		e := fault.New(fault.TooMany, "TOO_MANY_REQUESTS", "%d mails have gone to this address today", n)
-		e.Wait = int((24 * time.Hour).Seconds())
+		e.RetryAfter = int((24 * time.Hour).Seconds())
 		return e
 	}
 	_, err = s.deps.Mails.Queue(ctx, mail.Mail{

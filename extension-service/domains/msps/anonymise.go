@@ -51,7 +51,7 @@ func (s *Service) anonymise(ctx context.Context, id int64) (handle string, err e
 		return old.Handle, err
 	}
 	x, err := transitions.Allow(role.From(ctx), statemachine.System,
-		statemachine.Asked[Status]{From: old.UserStatus, To: Deleted}, f)
+		statemachine.Request[Status]{From: old.UserStatus, To: Deleted}, f)
 	if err != nil {
 		return old.Handle, err
 	}

@@ -100,7 +100,7 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 	if m.UserStatus == to {
 		return Changed{MSP: resource.Show(m), Impact: map[string]int{}, Message: message}, nil
 	}
-	asked := statemachine.Asked[Status]{To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact}
+	asked := statemachine.Request[Status]{To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact}
 	x, f, err := s.kind().Allow(ctx, *m, statemachine.ActorOf(role.From(ctx)), asked)
 	if err != nil {
 		return Changed{}, named(err, f)

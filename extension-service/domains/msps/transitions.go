@@ -81,14 +81,14 @@ var (
 	impactKnown   = statemachine.None(hasOpenApplications, openApplications).Unless(role.MSPStatus)
 	notAnonymised = statemachine.Guard[facts]{
 		Key:   "msp.block.anonymised",
-		Holds: func(f facts) bool { return f.msp.Email != "" },
+		IsMet: func(f facts) bool { return f.msp.Email != "" },
 	}
 	notPurged = statemachine.Restorable("msp.block.purged", func(f facts) (deleted, now time.Time) {
 		return f.msp.DeletedAt, f.now
 	})
 	// beyondRestoring is met once notPurged is not.
-	beyondRestoring = statemachine.Guard[facts]{Key: "msp.block.restorable", Holds: func(f facts) bool {
-		return !notPurged.Holds(f)
+	beyondRestoring = statemachine.Guard[facts]{Key: "msp.block.restorable", IsMet: func(f facts) bool {
+		return !notPurged.IsMet(f)
 	}}
 )
 

@@ -119,7 +119,7 @@ func TestTransitions_EachGuard_BlocksWithItsCode(t *testing.T) {
 			}
 			tc.f.now, tc.f.msp.UserStatus = now, tc.from
 			_, err := transitions.Allow(who, statemachine.Staff,
-				statemachine.Asked[Status]{From: tc.from, To: tc.to, Reason: tc.reason, Confirmed: tc.confirmed}, tc.f)
+				statemachine.Request[Status]{From: tc.from, To: tc.to, Reason: tc.reason, Confirmed: tc.confirmed}, tc.f)
 			if err != nil {
 				err = named(err, tc.f)
 			}
@@ -147,7 +147,7 @@ func TestTransitions_Deactivation_CountsItsImpact(t *testing.T) {
 		Users: []User{{Status: Active}, {Status: Deleted}},
 	}, now: now}
 	_, err := transitions.Allow(caller(role.MSPStatus), statemachine.Staff,
-		statemachine.Asked[Status]{From: Active, To: Inactive}, f)
+		statemachine.Request[Status]{From: Active, To: Inactive}, f)
 	impact, _ := fault.From(named(err, f)).Details["impact"].(map[string]int)
 	for name, want := range map[string]int{"openApplicationsKept": 3, "assignmentsSuspended": 5, "usersSignedOut": 1} {
 		if impact[name] != want {

@@ -61,7 +61,7 @@ func (g *ImportRow) agreeOn(f Field, mark string, bad *fault.Error) bool {
 		return true
 	case g.Currency == "" && len(named) == 1:
 		g.Currency = named[0]
-		g.Says = append(g.Says, Currency)
+		g.Fields = append(g.Fields, Currency)
 		return true
 	case g.Currency == "":
 		bad.Field(string(f), "pool.file.error.currencySign", map[string]any{"sign": mark})

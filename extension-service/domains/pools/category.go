@@ -34,7 +34,7 @@ func newCategories(d Deps) *Categories {
 	c := &Categories{deps: d, Table: store.NewTable[Category](d.DB, store.Config{
 		Name: "pool_categories", Entity: "poolCategory", Reach: reachCategory, ReachOn: []string{"client_id"}, Audit: d.Audit,
 		Now: d.Now,
-		Taken: map[string]*fault.Error{
+		Conflicts: map[string]*fault.Error{
 			"pool_categories_key_unique": fault.New(fault.Conflict, "KEY_TAKEN", "another category has this key").Field("key",
 				"error.keyTaken", nil),
 		},

@@ -67,7 +67,7 @@ func (d Deps) amend(ctx context.Context, clientID int64, ids []int64, rows []Imp
 // amend changes what a row says something of. Amounts that would leave their currency stay as they are.
 func amend(a *freelancers.Amendments, g ImportRow, system string) {
 	fits := g.IsCompatible(Rates{Currency: a.Currency, Hour: a.HourRate, Day: a.DayRate})
-	for _, field := range g.Says {
+	for _, field := range g.Fields {
 		if !fits && slices.Contains([]Field{HourRate, DayRate, Currency}, field) {
 			continue
 		}

@@ -227,7 +227,7 @@ func (s *Service) carryOut(ctx context.Context, p *Pool, in Importing) (any, err
 	if err != nil {
 		return nil, err
 	}
-	if b.source != nil && b.source.File.Waits() {
+	if b.source != nil && b.source.File.NeedsDecision() {
 		return nil, fault.Validation().Field("source", "pool.file.error.waits", nil)
 	}
 	if len(waiting) > 0 {
@@ -261,7 +261,7 @@ type Jobs interface {
 	Continue(ctx context.Context, jobID string) error
 	DocumentFor(ctx context.Context, jobID string) (jobs.Document, error)
 	Stop(ctx context.Context, jobID string) (jobs.Document, error)
-	TakeBack(ctx context.Context, jobID string) (jobs.Document, error)
+	Revert(ctx context.Context, jobID string) (jobs.Document, error)
 	// EraseErrorFile takes a file with faulty rows from the job that has made it, in the transaction of ctx.
 	EraseErrorFile(ctx context.Context, resourceID string) error
 }

@@ -20,7 +20,7 @@ type plannedMembership struct {
 	removal          Removal
 }
 
-const standingColumns = "SELECT m.id, m.version, m.pool_id, m.freelancer_id, m.status, m.removal FROM pool_members m"
+const memberColumns = "SELECT m.id, m.version, m.pool_id, m.freelancer_id, m.status, m.removal FROM pool_members m"
 
 // readMemberships reads memberships, those of one person together.
 func (s *Service) readMemberships(ctx context.Context, where string, args ...any) (out []plannedMembership, err error) {
@@ -28,7 +28,7 @@ func (s *Service) readMemberships(ctx context.Context, where string, args ...any
 	err = s.DB().Each(ctx, []any{&m.ID, &m.Version, &m.pool, &m.freelancer, &m.status, &m.removal}, func() error {
 		out = append(out, m)
 		return nil
-	}, standingColumns+" WHERE "+where+" ORDER BY m.freelancer_id, m.id", args...)
+	}, memberColumns+" WHERE "+where+" ORDER BY m.freelancer_id, m.id", args...)
 	return out, err
 }
 

@@ -15,23 +15,23 @@ import (
 
 // importer brings people into a pool, out of what was read for many at once.
 type importer struct {
-	s       *Service
-	b       *importJob
-	target  Pool
-	names   map[int64]string // of the sources
-	members map[int64]Member
-	there   map[int64]Member // who is in the pool, by person
-	people  map[int64]freelancers.Freelancer
-	given   map[int64]ImportRow // what rows of a file say, by their place
-	amended map[int64]any       // how the records of people were, by the place of the row that changed them
-	waiting []saving            // what is yet to be saved
-	zone    *time.Location      // of the client
-	now     time.Time
+	s        *Service
+	b        *importJob
+	target   Pool
+	names    map[int64]string // of the sources
+	members  map[int64]Member
+	there    map[int64]Member // who is in the pool, by person
+	people   map[int64]freelancers.Freelancer
+	fileRows map[int64]ImportRow // what rows of a file say, by their place
+	amended  map[int64]any       // how the records of people were, by the place of the row that changed them
+	waiting  []saving            // what is yet to be saved
+	zone     *time.Location      // of the client
+	now      time.Time
 }
 
 func (s *Service) newImporter(ctx context.Context, b *importJob, rows []planRow) (*importer, error) {
 	x := &importer{
-		s: s, b: b, names: map[int64]string{}, there: map[int64]Member{}, given: map[int64]ImportRow{},
+		s: s, b: b, names: map[int64]string{}, there: map[int64]Member{}, fileRows: map[int64]ImportRow{},
 		amended: map[int64]any{}, now: s.Members.Now(),
 	}
 	var err error
@@ -174,7 +174,7 @@ func (x *importer) write(row *planRow, sources []Member) *image {
 		(!isIn || has.Status != Active) {
 		v.Status, v.InvitedAt = Invited, x.now
 		if x.b.source != nil {
-			v.JoinedAt, v.ExpiresAt = has.JoinedAt, x.given[row.n].ExpiresAt
+			v.JoinedAt, v.ExpiresAt = has.JoinedAt, x.fileRows[row.n].ExpiresAt
 		}
 	}
 	img := &image{Person: x.amended[row.n]}
@@ -276,7 +276,7 @@ func (x *importer) save(ctx context.Context) error {
 
 // fromFile makes one membership of what there is and what a row says.
 func (x *importer) fromFile(row *planRow, has Member, isIn bool) Member {
-	g := x.given[row.n]
+	g := x.fileRows[row.n]
 	came := Member{Status: Active, JoinedAt: x.now, ExpiresAt: g.ExpiresAt, Tags: g.Tags}
 	switch {
 	case g.hasField(ExpiresAt):
@@ -303,7 +303,7 @@ func (x *importer) prepare(ctx context.Context, rows []planRow) error {
 	var strangers, known []*planRow
 	for i := range rows {
 		row := &rows[i]
-		x.given[row.n], _ = read(row.cells, how) // it was good when it was planned
+		x.fileRows[row.n], _ = read(row.cells, how) // it was good when it was planned
 		_, isLeft := x.exclusion(row)
 		switch {
 		case row.outcome == WillSkip || isLeft:
@@ -323,7 +323,7 @@ func (x *importer) prepare(ctx context.Context, rows []planRow) error {
 func (x *importer) importedRows(rows []*planRow) []ImportRow {
 	out := make([]ImportRow, len(rows))
 	for i, row := range rows {
-		out[i] = x.given[row.n]
+		out[i] = x.fileRows[row.n]
 	}
 	return out
 }
@@ -341,7 +341,7 @@ func (x *importer) createFreelancers(ctx context.Context, rows []*planRow) error
 		if id == 0 {
 			continue
 		}
-		g := x.given[rows[i].n]
+		g := x.fileRows[rows[i].n]
 		rows[i].freelancerID = id
 		x.people[id] = freelancers.Freelancer{
 			Record: resource.Record{ID: id}, Name: g.name(),

@@ -79,7 +79,7 @@ func (s *Service) plan(ctx context.Context, b *importJob, in Importing, rows int
 	if err := s.purge(ctx); err != nil {
 		return err
 	}
-	waits := b.source != nil && b.source.File.Waits()
+	waits := b.source != nil && b.source.File.NeedsDecision()
 	begin := s.deps.Jobs.Start
 	if rows <= planAtOnce || waits {
 		begin = s.deps.Jobs.Plan

@@ -29,11 +29,11 @@ type ImportRow struct {
 	Tags           []string              `json:"tags"           check:"max=20"`
 	ExpiresAt      time.Time             `json:"expiresAt"`
 
-	Says []Field `json:"-"` // the fields that it says something of, which may be that there is nothing
+	Fields []Field `json:"-"` // the fields that it says something of, which may be that there is nothing
 }
 
 // hasField tells whether a row says something of a field.
-func (g *ImportRow) hasField(f Field) bool { return slices.Contains(g.Says, f) }
+func (g *ImportRow) hasField(f Field) bool { return slices.Contains(g.Fields, f) }
 
 // name is how a person is called.
 func (g *ImportRow) name() string { return strings.TrimSpace(g.FirstName + " " + g.LastName) }
@@ -67,7 +67,7 @@ func read(cells []string, how reading) (ImportRow, *fault.Error) {
 			continue
 		}
 		if cell != "" || c.Clears {
-			g.Says = append(g.Says, c.Field)
+			g.Fields = append(g.Fields, c.Field)
 		}
 		if into, known := texts[c.Field]; known {
 			*into(&g) = cell

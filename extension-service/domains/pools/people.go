@@ -54,7 +54,7 @@ func (s *Service) Follow(ctx context.Context, freelancerID int64, name string, i
 		case isGone && old.Status != Removed:
 			err = m.remove(ctx, old, &now, RemovedAsGone)
 		case !isGone && old.Removal == RemovedAsGone:
-			err = m.takeBack(ctx, old, &now)
+			err = m.rejoin(ctx, old, &now)
 		default:
 			err = m.update(ctx, old, &now)
 		}
@@ -65,8 +65,8 @@ func (s *Service) Follow(ctx context.Context, freelancerID int64, name string, i
 	return nil
 }
 
-// takeBack lets somebody who was restored be in a pool again, unless they are in it by now.
-func (m *Members) takeBack(ctx context.Context, old Member, v *Member) error {
+// rejoin lets somebody who was restored be in a pool again, unless they are in it by now.
+func (m *Members) rejoin(ctx context.Context, old Member, v *Member) error {
 	_, in, err := m.currentMembership(ctx, old.PoolID, old.FreelancerID)
 	if err != nil {
 		return err

@@ -103,7 +103,7 @@ func (s *Service) Cancel(ctx context.Context, in byJob) (ImportProgress, error) 
 
 // Undo takes an import back. TRANSITION_NOT_ALLOWED, POOL_BUSY.
 func (s *Service) Undo(ctx context.Context, in byJob) (ImportProgress, error) {
-	return s.controlJob(ctx, in.JobID, s.deps.Jobs.TakeBack)
+	return s.controlJob(ctx, in.JobID, s.deps.Jobs.Revert)
 }
 
 // busy answers POOL_BUSY while a pool of the import takes part in another one.

@@ -102,9 +102,9 @@ func (s *Service) analyseLater(ctx context.Context, r *jobs.Run, b *importJob) e
 		return err
 	}
 	if len(waiting) > 0 {
-		return jobs.Waits(jobs.AwaitingDecision)
+		return jobs.PauseIn(jobs.AwaitingDecision)
 	}
-	return jobs.Waits(jobs.Planned)
+	return jobs.PauseIn(jobs.Planned)
 }
 
 // rowsOf counts what is planned.

@@ -178,7 +178,7 @@ func (s *Service) TagJob() jobs.Kind {
 		Needs: func(*jobs.Job) []role.Permission { return []role.Permission{role.PoolMemberWrite} },
 		Reach: func(ctx context.Context, j *jobs.Job) (bool, error) {
 			var in tagJob
-			if err := j.Asked(&in); err != nil {
+			if err := j.DecodeInput(&in); err != nil {
 				return false, err
 			}
 			return true, s.Visible(ctx, in.PoolID)

@@ -63,7 +63,7 @@ func (s *Service) Delete(ctx context.Context, p *Project) error {
 
 // move checks and carries out one transition in the transaction of ctx.
 func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]int, string, error) {
-	asked := statemachine.Asked[Status]{To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
+	asked := statemachine.Request[Status]{To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
 	t, f, err := s.kind().Allow(ctx, *p, statemachine.ActorOf(role.From(ctx)), asked)
 	if err != nil {
 		return nil, "", err

@@ -49,19 +49,19 @@ func block(key string) string { return "project.block." + key }
 
 var notEnded = guard{
 	Key:    block("periodEnded"),
-	Holds:  func(f facts) bool { end := f.project.AssignmentPeriodEnd; return end == "" || end >= f.today() },
+	IsMet:  func(f facts) bool { end := f.project.AssignmentPeriodEnd; return end == "" || end >= f.today() },
 	Params: func(f facts) map[string]any { return map[string]any{"end": f.project.AssignmentPeriodEnd} },
 }
 
-var clientActive = guard{Key: block("clientInactive"), Holds: func(f facts) bool { return f.client.active }}
+var clientActive = guard{Key: block("clientInactive"), IsMet: func(f facts) bool { return f.client.active }}
 
-var ratesResolve = guard{Key: block("ratesUnresolved"), Holds: func(f facts) bool { return f.rates == nil }}
+var ratesResolve = guard{Key: block("ratesUnresolved"), IsMet: func(f facts) bool { return f.rates == nil }}
 
 var nothingInFlight = nothingLeft("deliveryInFlight", func(f facts) int { return f.inFlight })
 
 var insideReopenWindow = guard{
 	Key:   block("reopenWindow"),
-	Holds: func(f facts) bool { return f.now.Before(f.reopenEnd()) },
+	IsMet: func(f facts) bool { return f.now.Before(f.reopenEnd()) },
 	Params: func(f facts) map[string]any {
 		return map[string]any{"days": f.client.reopenDays, "until": resource.InstantText(f.reopenEnd())}
 	},
@@ -69,7 +69,7 @@ var insideReopenWindow = guard{
 
 var positionsFree = guard{
 	Key:   block("positionsFilled"),
-	Holds: func(f facts) bool { return f.project.PositionsFilled < f.project.Positions },
+	IsMet: func(f facts) bool { return f.project.PositionsFilled < f.project.Positions },
 	Params: func(f facts) map[string]any {
 		return map[string]any{"positions": f.project.Positions, "filled": f.project.PositionsFilled}
 	},
@@ -77,7 +77,7 @@ var positionsFree = guard{
 
 var vmsOpen = guard{
 	Key:    block("vmsEnded"),
-	Holds:  func(f facts) bool { return f.project.Source != FromVMS || !f.project.VMSEnded },
+	IsMet:  func(f facts) bool { return f.project.Source != FromVMS || !f.project.VMSEnded },
 	Params: func(f facts) map[string]any { return map[string]any{"status": f.project.VMSStatusRaw} },
 }
 
@@ -122,7 +122,7 @@ func listing(f facts, name string, out impact) impact {
 	return out
 }
 
-func heldSends(f facts) impact { return unlisted(f, impact{"sendPendingHeld": f.counts["sp"]}) }
+func pausedSends(f facts) impact { return unlisted(f, impact{"sendPendingHeld": f.counts["sp"]}) }
 
 func releasedSends(f facts) impact { return listed(f, impact{"sendPendingReleased": f.counts["sp"]}) }
 

@@ -35,7 +35,7 @@ var (
 	transitions = statemachine.Table[Status, facts, effect]{
 		{
 			Name: "P1", From: []Status{Active}, To: Paused, By: byVMS, Needs: mayChange,
-			Codes: resource.Strings([]Reason{Budget, Mistake, Other}), Impact: heldSends, Do: effect{hold: &yes},
+			Codes: resource.Strings([]Reason{Budget, Mistake, Other}), Impact: pausedSends, Do: effect{hold: &yes},
 		},
 		{
 			Name: "P2", From: []Status{Paused}, To: Active, By: byVMS, Needs: mayChange,

@@ -135,11 +135,11 @@ func TestTransitions_LastDay_EndsInTheTimeZoneOfTheClient(t *testing.T) {
 	t.Parallel()
 	f := fine(Paused)
 	f.now = time.Date(2026, 11, 21, 23, 30, 0, 0, time.UTC)
-	if !notEnded.Holds(f) {
+	if !notEnded.IsMet(f) {
 		t.Error("the last day counts")
 	}
 	f.client.zone = time.FixedZone("east", 3600)
-	if notEnded.Holds(f) {
+	if notEnded.IsMet(f) {
 		t.Error("half past midnight at the client is the day after")
 	}
 }
@@ -180,7 +180,9 @@ func TestTransitions_Reason_IsRequiredOrRefused(t *testing.T) {
 			t.Parallel()
 			f := fine(tc.from)
 			f.project.DeletedAt = noon.AddDate(0, 0, -29)
-			request := statemachine.Asked[Status]{From: tc.from, To: tc.to, Reason: string(tc.in.Reason), Comment: tc.in.Comment}
+			request := statemachine.Request[Status]{
+				From: tc.from, To: tc.to, Reason: string(tc.in.Reason), Comment: tc.in.Comment,
+			}
 			move, err := transitions.Allow(&role.Caller{Permissions: role.PermissionsOf(role.All)}, tc.who, request, f)
 			if err == nil {
 				err = tc.in.checkRestore(move)

@@ -350,7 +350,7 @@ func checkInteger(a *answering) {
 	}
 	low, high := int64(lowestInt), int64(highestInt)
 	if a.InputKind == Currency {
-		low, high = 0, mostWhole
+		low, high = 0, maxInteger
 	}
 	if a.Validation.Min != nil {
 		low = *a.Validation.Min

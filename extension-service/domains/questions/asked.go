@@ -37,25 +37,25 @@ func (a *Answer) isAnswered(q Question) bool {
 	return a != nil && !Empty(a.Value) && (!q.Flags.JobSeekerUpload || len(a.Files) > 0)
 }
 
-// AskedQuestion is one question that an application is asked, with its answer.
-type AskedQuestion struct {
+// QuestionWithAnswer is one question that an application is asked, with its answer.
+type QuestionWithAnswer struct {
 	Question
 	Answer  *Answer
 	Retired bool // it is asked no more, but was answered
 }
 
 // Missing says whether the question needs an answer that is not there.
-func (a AskedQuestion) Missing() bool {
+func (a QuestionWithAnswer) Missing() bool {
 	return a.Flags.NeedAnswer && !a.Retired && !a.Answer.isAnswered(a.Question)
 }
 
 // Rejects says whether the answer rules the application out.
-func (a AskedQuestion) Rejects() bool {
+func (a QuestionWithAnswer) Rejects() bool {
 	return a.Flags.FailOnWrongAnswer && a.Answer != nil && !Empty(a.Answer.Value) && !a.Right(a.Answer.Value)
 }
 
-// Asked answers for each application what it is asked, in asking order, whoever asks.
-func (s *Service) Asked(ctx context.Context, applications ...Application) ([][]AskedQuestion, error) {
+// ForApplications answers for each application what it is asked, in asking order, whoever asks.
+func (s *Service) ForApplications(ctx context.Context, applications ...Application) ([][]QuestionWithAnswer, error) {
 	ctx = role.AsSystem(ctx, "question")
 	clients, answered := map[int64]bool{}, map[int64]bool{}
 	for _, b := range applications {
@@ -83,9 +83,9 @@ func (s *Service) Asked(ctx context.Context, applications ...Application) ([][]A
 			byID[one.ID] = one
 		}
 	}
-	out := make([][]AskedQuestion, len(applications))
+	out := make([][]QuestionWithAnswer, len(applications))
 	for i, b := range applications {
-		out[i] = asked(b, current, byID)
+		out[i] = pairAnswers(b, current, byID)
 	}
 	return out, nil
 }
@@ -113,12 +113,12 @@ func stored() []*resource.Field {
 	})
 }
 
-// asked puts together what one application is asked: the current questions, in place of each the version that it has
-// answered, and what it has answered that nobody asks any more.
-func asked(b Application, current []Question, byID map[int64]Question) []AskedQuestion {
-	var out []AskedQuestion
+// pairAnswers puts together what one application is asked: the current questions, in place of each the version that it
+// has answered, and what it has answered that nobody asks any more.
+func pairAnswers(b Application, current []Question, byID map[int64]Question) []QuestionWithAnswer {
+	var out []QuestionWithAnswer
 	for _, q := range inOrder(current, b.ClientID, b.LegalEntityID) {
-		out = append(out, AskedQuestion{Question: q})
+		out = append(out, QuestionWithAnswer{Question: q})
 	}
 	for i := range b.Answers {
 		a := &b.Answers[i]
@@ -126,17 +126,17 @@ func asked(b Application, current []Question, byID map[int64]Question) []AskedQu
 		if !known {
 			continue
 		}
-		at := slices.IndexFunc(out, func(o AskedQuestion) bool { return o.Key == q.Key })
+		at := slices.IndexFunc(out, func(o QuestionWithAnswer) bool { return o.Key == q.Key })
 		switch {
 		case at < 0:
-			out = append(out, AskedQuestion{Question: q, Answer: a, Retired: true})
+			out = append(out, QuestionWithAnswer{Question: q, Answer: a, Retired: true})
 		case out[at].Answer == nil:
-			out[at] = AskedQuestion{Question: q, Answer: a}
+			out[at] = QuestionWithAnswer{Question: q, Answer: a}
 		default: // it has answered two versions of one question: the later one counts
-			out = append(out, AskedQuestion{Question: q, Answer: a, Retired: true})
+			out = append(out, QuestionWithAnswer{Question: q, Answer: a, Retired: true})
 		}
 	}
-	slices.SortStableFunc(out, func(x, y AskedQuestion) int { return inAskingOrder(x.Question, y.Question) })
+	slices.SortStableFunc(out, func(x, y QuestionWithAnswer) int { return inAskingOrder(x.Question, y.Question) })
 	return out
 }
 
@@ -171,7 +171,7 @@ func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application
 		return nil
 	}
 	// What is offered is what could be asked with the answers as they were: nobody may choose an old version anew.
-	sheets, err := s.Asked(ctx, Application{ClientID: b.ClientID, LegalEntityID: b.LegalEntityID, Answers: had})
+	sheets, err := s.ForApplications(ctx, Application{ClientID: b.ClientID, LegalEntityID: b.LegalEntityID, Answers: had})
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (s *Service) CheckAnswers(ctx context.Context, had []Answer, b *Application
 	}
 	for i := range b.Answers {
 		a, at := &b.Answers[i], fmt.Sprintf("answers[%d].", i)
-		n := slices.IndexFunc(sheets[0], func(o AskedQuestion) bool { return o.ID == a.QuestionID })
+		n := slices.IndexFunc(sheets[0], func(o QuestionWithAnswer) bool { return o.ID == a.QuestionID })
 		if n < 0 || !mayAnswer(role.From(ctx), sheets[0][n].Flags) {
 			bad.Field(at+"questionId", "validation.reference", nil)
 			continue

@@ -16,7 +16,7 @@ type Line struct {
 
 // Printed are the answers of an application that go into its profile, in the language of the client.
 func (s *Service) Printed(ctx context.Context, b Application, locale string) ([]Line, error) {
-	sheets, err := s.Asked(ctx, b)
+	sheets, err := s.ForApplications(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (s *Service) Printed(ctx context.Context, b Application, locale string) ([]
 
 // Lines are all answers of an application in words.
 func (s *Service) Lines(ctx context.Context, b Application, locale string) ([]Line, error) {
-	sheets, err := s.Asked(ctx, b)
+	sheets, err := s.ForApplications(ctx, b)
 	if err != nil {
 		return nil, err
 	}

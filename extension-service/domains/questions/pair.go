@@ -65,7 +65,7 @@ const (
 	usualText    = 2000
 	mostText     = 10_000
 	mostJSON     = 8 << 10
-	mostWhole    = 1_000_000
+	maxInteger   = 1_000_000
 	mostFiles    = 3
 	mostFileSize = 10 << 20
 	lowestInt    = -1 << 31

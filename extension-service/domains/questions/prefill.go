@@ -11,7 +11,7 @@ import (
 // Prefilled are the answers that an application starts with: those that its talent's profile gives and that nobody has
 // given otherwise. What the profile holds and the question does not take is left out.
 func (s *Service) Prefilled(ctx context.Context, b Application, f freelancers.Freelancer) ([]Answer, error) {
-	sheets, err := s.Asked(ctx, b)
+	sheets, err := s.ForApplications(ctx, b)
 	if err != nil {
 		return nil, err
 	}

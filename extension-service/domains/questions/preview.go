@@ -17,19 +17,19 @@ type Previewing struct {
 
 // Preview is what everybody would meet.
 type Preview struct {
-	Label    string       `json:"label"`
-	Help     string       `json:"help"`
-	Options  []Offered    `json:"options"`
-	Currency string       `json:"currency"`
-	Talent   ExternalView `json:"talent"`
-	MSP      ExternalView `json:"msp"`
-	Internal bool         `json:"internal"`
-	PDF      *Line        `json:"pdf"`   // null when it is not printed
-	Words    string       `json:"words"` // the answer as people read it, "" while there is none that is accepted
-	Given    bool         `json:"given"`
-	Problems []Problem    `json:"problems"`
-	Right    *bool        `json:"right"` // null while there is nothing to tell
-	Rejects  bool         `json:"rejects"`
+	Label      string       `json:"label"`
+	Help       string       `json:"help"`
+	Options    []Offered    `json:"options"`
+	Currency   string       `json:"currency"`
+	Talent     ExternalView `json:"talent"`
+	MSP        ExternalView `json:"msp"`
+	Internal   bool         `json:"internal"`
+	PDF        *Line        `json:"pdf"`   // null when it is not printed
+	Words      string       `json:"words"` // the answer as people read it, "" while there is none that is accepted
+	IsAnswered bool         `json:"given"`
+	Problems   []Problem    `json:"problems"`
+	Right      *bool        `json:"right"` // null while there is nothing to tell
+	Rejects    bool         `json:"rejects"`
 }
 
 // Offered is an option with its text.
@@ -76,8 +76,8 @@ func (s *Service) preview(ctx context.Context, in Previewing) (out Preview, err 
 		out.Help = text(d.HelpKey)
 	}
 	value, problems := d.CheckAnswer(in.Answer, frame)
-	out.Problems, out.Given = append(out.Problems, problems...), !Empty(value)
-	if out.Given && len(problems) == 0 {
+	out.Problems, out.IsAnswered = append(out.Problems, problems...), !Empty(value)
+	if out.IsAnswered && len(problems) == 0 {
 		out.Words = s.words(d, value, sp)
 		if d.CorrectAnswers != nil {
 			out.Right = new(d.Right(value))

@@ -14,7 +14,7 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 	if err != nil {
 		return out, err
 	}
-	sheets, err := s.Asked(ctx, b)
+	sheets, err := s.ForApplications(ctx, b)
 	if err != nil {
 		return out, err
 	}

@@ -44,9 +44,9 @@ type Draft struct {
 
 // Simulation counts over past answers and tells of nobody.
 type Simulation struct {
-	Asked       int64        `json:"asked"` // the latest applications that answered
-	WouldReject int64        `json:"wouldReject"`
-	ByAnswer    []AnswerSeen `json:"byAnswer"` // the most frequent first; empty for answers in people's own words
+	Applications int64        `json:"asked"` // the latest applications that answered
+	WouldReject  int64        `json:"wouldReject"`
+	ByAnswer     []AnswerSeen `json:"byAnswer"` // the most frequent first; empty for answers in people's own words
 }
 
 // AnswerSeen says how often an answer was given.
@@ -78,7 +78,7 @@ func (s *Service) simulate(ctx context.Context, in Simulating) (Simulation, erro
 		last = *in.Last
 	}
 	err = s.eachAnswer(ctx, versions, last, func(value json.RawMessage) {
-		out.Asked++
+		out.Applications++
 		if q.Flags.FailOnWrongAnswer && !q.Right(value) {
 			out.WouldReject++
 		}

@@ -187,7 +187,7 @@ type formulas struct {
 	known map[string]*Formula
 }
 
-const maxKept = 2000 // texts; then it starts anew
+const maxCached = 2000 // texts; then it starts anew
 
 // parsed parses a text, or remembers it.
 func (fs *formulas) parsed(source string) (*Formula, error) {
@@ -203,7 +203,7 @@ func (fs *formulas) parsed(source string) (*Formula, error) {
 	}
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
-	if fs.known == nil || len(fs.known) >= maxKept {
+	if fs.known == nil || len(fs.known) >= maxCached {
 		fs.known = map[string]*Formula{}
 	}
 	fs.known[source] = f

@@ -13,11 +13,11 @@ import (
 type Number struct{ d *apd.Decimal }
 
 const (
-	// precision is the number of significant digits of an intermediate result. Together with wholeDigits it leaves at
+	// precision is the number of significant digits of an intermediate result. Together with integerDigits it leaves at
 	// least thirty fraction digits; the definition asks for eighteen.
-	precision   = 60
-	wholeDigits = 30 // more than that before the point is E_RANGE
-	shownDigits = 18 // fraction digits of an exact value that is shown
+	precision     = 60
+	integerDigits = 30 // more than that before the point is E_RANGE
+	shownDigits   = 18 // fraction digits of an exact value that is shown
 )
 
 // exact rounds halves away from zero, as the final rounding does.
@@ -41,7 +41,7 @@ const decimalDigits = 4 // fraction digits of resource.Decimal
 
 // maxLiteral is the length of the longest literal that is read: what fits has no more digits, and the time that reading
 // takes grows with their square.
-const maxLiteral = wholeDigits + wholeDigits*wholeDigits
+const maxLiteral = integerDigits + integerDigits*integerDigits
 
 // literal reads a number as it stands in a formula: digits, a point, an exponent; underscores group digits.
 func literal(text string) (Number, bool) {
@@ -61,7 +61,8 @@ func literal(text string) (Number, bool) {
 
 // exactNumber refuses what is too long to be computed with exactly.
 func exactNumber(d *apd.Decimal) (Number, bool) {
-	return Number{d}, d.IsZero() || int64(d.Exponent)+d.NumDigits() <= wholeDigits && d.Exponent > -wholeDigits*wholeDigits
+	isExact := int64(d.Exponent)+d.NumDigits() <= integerDigits && d.Exponent > -integerDigits*integerDigits
+	return Number{d}, d.IsZero() || isExact
 }
 
 // decimal is the value with the four fraction digits amounts are kept with, halves away from zero; false when it does

@@ -41,7 +41,7 @@ type Person struct {
 	Capacity         int64             // percent of full time
 	RightToWorkUntil resource.Date     // "" is without an end, or not known
 	HasConsent       bool
-	AsksErasure      bool
+	WantsErasure     bool
 	IsApplied        bool // has an open application to the project, or was sent for it
 	WorkedForClient  bool
 }

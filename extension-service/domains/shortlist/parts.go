@@ -30,7 +30,7 @@ var Parts = []Part{Skills, Room, Availability, Place, Experience}
 type Weights map[Part]int64
 
 const (
-	whole     = 1000 // a share is counted in thousandths
+	fullShare = 1000 // a share is counted in thousandths
 	farLate   = 28   // days after the start from which being free gives nothing
 	ampleRoom = 5    // a fifth below the limit gives all of its points
 	inCountry = 700
@@ -44,12 +44,12 @@ func (part Part) share(n Need, p Person) int64 {
 	case Room:
 		return rateShare(n, p)
 	case Availability:
-		return max(0, whole-n.daysLate(p)*whole/farLate) * min(p.Capacity, n.Capacity) / n.Capacity
+		return max(0, fullShare-n.daysLate(p)*fullShare/farLate) * min(p.Capacity, n.Capacity) / n.Capacity
 	case Place:
 		return placeShare(n, p)
 	case Experience:
 		if p.WorkedForClient {
-			return whole
+			return fullShare
 		}
 	}
 	return 0
@@ -58,26 +58,26 @@ func (part Part) share(n Need, p Person) int64 {
 func skillShare(n Need, p Person) int64 {
 	all := int64(len(n.Must) + len(n.Wished))
 	if all == 0 {
-		return whole
+		return fullShare
 	}
-	return (all - int64(len(p.missingOf(n)))) * whole / all
+	return (all - int64(len(p.missingOf(n)))) * fullShare / all
 }
 
 func rateShare(n Need, p Person) int64 {
 	switch {
 	case n.Limit == nil:
-		return whole
+		return fullShare
 	case p.Rate == nil || *p.Rate >= *n.Limit:
 		return 0
 	}
-	return min(whole, int64(*n.Limit-*p.Rate)*ampleRoom*whole/int64(*n.Limit))
+	return min(fullShare, int64(*n.Limit-*p.Rate)*ampleRoom*fullShare/int64(*n.Limit))
 }
 
 func placeShare(n Need, p Person) int64 {
-	const halfRemote = whole / 200
+	const halfRemote = fullShare / 200
 	switch {
 	case n.Country == "" || n.Remote == 100 || n.Country == p.Country && n.City == p.City:
-		return whole
+		return fullShare
 	case n.Country == p.Country:
 		return inCountry
 	}
@@ -96,13 +96,13 @@ func (part Part) improve(n Need, p Person) (Person, *Change) {
 		p.Skills = append(slices.Clip(p.Skills), missing[0].Key)
 		return p, &Change{Part: part, Skill: missing[0].Name}
 	case Room:
-		if n.Limit == nil || rateShare(n, p) == whole {
+		if n.Limit == nil || rateShare(n, p) == fullShare {
 			return p, nil
 		}
 		p.Rate = new(*n.Limit - *n.Limit/ampleRoom)
 		return p, &Change{Part: part, Rate: p.Rate}
 	case Availability:
-		if part.share(n, p) == whole {
+		if part.share(n, p) == fullShare {
 			return p, nil
 		}
 		p.FreeFrom, p.Capacity = n.Start, max(p.Capacity, n.Capacity)

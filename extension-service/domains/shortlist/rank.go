@@ -64,7 +64,7 @@ func Rank(n Need, people []Person, rules []Rule, weights Weights) (ranked []Rank
 
 // points are what a part gives, rounded to the nearest.
 func points(part Part, n Need, p Person, weights Weights) int64 {
-	return (weights[part]*part.share(n, p) + whole/2) / whole
+	return (weights[part]*part.share(n, p) + fullShare/2) / fullShare
 }
 
 func score(n Need, p Person, weights Weights) (sum int64) {

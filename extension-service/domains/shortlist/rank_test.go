@@ -43,7 +43,7 @@ func drawPerson(r *rand.Rand, id int64) shortlist.Person {
 		ID: id, Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo", "berlin"}[r.IntN(3)],
 		Capacity:   int64(r.IntN(11)) * 10,
 		FreeFrom:   []resource.Date{"", "2026-01-05", "2026-03-09", "2026-03-20", "2026-09-01"}[r.IntN(5)],
-		HasConsent: r.IntN(5) > 0, AsksErasure: r.IntN(9) == 0,
+		HasConsent: r.IntN(5) > 0, WantsErasure: r.IntN(9) == 0,
 		IsApplied: r.IntN(6) == 0, WorkedForClient: r.IntN(4) == 0,
 		RightToWorkUntil: []resource.Date{"", "2026-01-01", "2030-01-01"}[r.IntN(3)],
 	}
@@ -165,7 +165,7 @@ func TestRank_HardRules_ExcludePeople(t *testing.T) {
 		shortlist.FreeInTime:  func(p *shortlist.Person) { p.FreeFrom = "2026-03-17" },
 		shortlist.WithinLimit: func(p *shortlist.Person) { p.Rate = new(limit + 1) },
 		shortlist.NotYetSent:  func(p *shortlist.Person) { p.IsApplied = true },
-		shortlist.MayBeSent:   func(p *shortlist.Person) { p.AsksErasure = true },
+		shortlist.MayBeSent:   func(p *shortlist.Person) { p.WantsErasure = true },
 	} {
 		p := fit
 		change(&p)

@@ -72,7 +72,7 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 	for i, f := range rows {
 		ids[i], records[f.ID] = f.ID, f
 	}
-	asked, err := s.deps.People.ErasuresAsked(ctx, ids)
+	asked, err := s.deps.People.ErasureRequests(ctx, ids)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -83,7 +83,7 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 	people := make([]Person, len(rows))
 	for i, f := range rows {
 		people[i] = s.read(f, n, keys)
-		people[i].AsksErasure = !asked[f.ID].IsZero()
+		people[i].WantsErasure = !asked[f.ID].IsZero()
 		people[i].IsApplied, people[i].WorkedForClient = known[f.ID].Applied, known[f.ID].WorkedForClient
 	}
 	return people, records, nil

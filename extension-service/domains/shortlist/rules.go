@@ -40,7 +40,7 @@ var meets = map[Rule]func(n Need, p Person) bool{
 	FreeInTime:  func(n Need, p Person) bool { return n.daysLate(p) <= latest },
 	WithinLimit: func(n Need, p Person) bool { return n.Limit == nil || p.Rate == nil || *p.Rate <= *n.Limit },
 	NotYetSent:  func(_ Need, p Person) bool { return !p.IsApplied },
-	MayBeSent:   func(_ Need, p Person) bool { return p.HasConsent && !p.AsksErasure },
+	MayBeSent:   func(_ Need, p Person) bool { return p.HasConsent && !p.WantsErasure },
 }
 
 // rules are those that can take somebody out.

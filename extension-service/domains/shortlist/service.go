@@ -25,8 +25,8 @@ type People interface {
 	// Skilled returns people who can be offered and have all of some skills, as far as the caller can see them: the
 	// newest, at most some.
 	Skilled(ctx context.Context, skills []string, most int64) ([]freelancers.Freelancer, error)
-	// ErasuresAsked tells when those with an open request to be forgotten have filed it.
-	ErasuresAsked(ctx context.Context, ids []int64) (map[int64]time.Time, error)
+	// ErasureRequests tells when those with an open request to be forgotten have filed it.
+	ErasureRequests(ctx context.Context, ids []int64) (map[int64]time.Time, error)
 }
 
 // Applications know what there was between people and clients.

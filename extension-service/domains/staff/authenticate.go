@@ -153,9 +153,9 @@ func (c *tokenCache) store(token string, v verified, now int64) {
 }
 
 const (
-	revokedFresh = 3 * time.Second // one request looks again after this
-	revokedStale = 5 * time.Second // nobody relies on it after this
-	revokedWait  = 2 * time.Second // for a database that says nothing
+	revokedFresh   = 3 * time.Second // one request looks again after this
+	revokedStale   = 5 * time.Second // nobody relies on it after this
+	revokedTimeout = 2 * time.Second // for a database that says nothing
 )
 
 // revocations knows what has been taken away while tokens that say otherwise may still be valid: the sessions that
@@ -163,7 +163,7 @@ const (
 // within five seconds.
 type revocations struct {
 	now  func() time.Time
-	load func(ctx context.Context, since int64) (takenAway, error)
+	load func(ctx context.Context, since int64) (loadedRevocations, error)
 
 	mu      sync.RWMutex
 	ended   map[string]int64   // sid → when its last token has run out
@@ -175,8 +175,8 @@ type revocations struct {
 	err    error      // and why
 }
 
-// takenAway is what the database knows since an instant.
-type takenAway struct {
+// loadedRevocations is what the database knows since an instant.
+type loadedRevocations struct {
 	ended   map[string]int64   // sid → when it ended
 	changed map[int64]revision // by account
 }
@@ -228,7 +228,7 @@ func (r *revocations) syncForAll(ctx context.Context, asked int64) error {
 // sync adds what the database knows. Nothing is dropped before its tokens have run out, so that what is committed while
 // we read cannot be lost.
 func (r *revocations) sync(ctx context.Context, now int64) error {
-	ctx, done := context.WithTimeout(ctx, revokedWait)
+	ctx, done := context.WithTimeout(ctx, revokedTimeout)
 	defer done()
 	found, err := r.load(ctx, now-outlived.Milliseconds())
 	if err != nil {

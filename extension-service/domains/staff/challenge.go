@@ -31,7 +31,7 @@ func (s *Service) secondStep(ctx context.Context, a *account, in Credentials) (p
 		return p, nil, err
 	}
 	p.methods = "pwd " + in.method()
-	refusal, err = s.askFactor(ctx, a, f, in.SecondStep)
+	refusal, err = s.requireFactor(ctx, a, f, in.SecondStep)
 	return p, refusal, err
 }
 
@@ -56,9 +56,9 @@ func (g SecondStep) method() string {
 	return "otp"
 }
 
-// askFactor uses up what answers a challenge of the second factor: the refusal is a challenge when none is answered,
-// errWrongFactor for a wrong answer.
-func (s *Service) askFactor(ctx context.Context, a *account, f factor, given SecondStep) (refusal, err error) {
+// requireFactor uses up what answers a challenge of the second factor: the refusal is a challenge when none is
+// answered, errWrongFactor for a wrong answer.
+func (s *Service) requireFactor(ctx context.Context, a *account, f factor, given SecondStep) (refusal, err error) {
 	use, check := s.useTry, s.useCode
 	if given.hasPasskey() {
 		use, check = s.useChallenge, s.usePasskey

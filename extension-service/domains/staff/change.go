@@ -79,7 +79,7 @@ func (s *Service) Update(ctx context.Context, in Change) (Admin, error) {
 	})
 	if err != nil {
 		if in.Email != nil {
-			err = s.takenOutside(ctx, *in.Email, err)
+			err = s.emailUsedOutside(ctx, *in.Email, err)
 		}
 		return Admin{}, err
 	}

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	sessionsKept = 90 * 24 * time.Hour  // after their end
-	loginsKept   = 730 * 24 * time.Hour // as long as the audit log
+	sessionRetention = 90 * 24 * time.Hour  // after their end
+	loginRetention   = 730 * 24 * time.Hour // as long as the audit log
 )
 
 // Cleanup removes what has run out and says how many rows that were. The sealed successor of a refresh token goes ten
@@ -30,16 +30,16 @@ func (s *Service) Cleanup(ctx context.Context) (removed int64, err error) {
 				`DELETE FROM staff_refresh_tokens WHERE sid IN (SELECT sid FROM staff_sessions WHERE revoked > 0 AND revoked <= $1)`,
 				now.UnixMilli(),
 			},
-			{`DELETE FROM staff_sessions WHERE idle_until <= $1`, before(sessionsKept)},
+			{`DELETE FROM staff_sessions WHERE idle_until <= $1`, before(sessionRetention)},
 			{`DELETE FROM staff_failures WHERE at <= $1`, before(doublingMemory)},
 			{`DELETE FROM staff_blocks WHERE until <= $1`, before(doublingMemory)},
 			{`DELETE FROM staff_password_calls WHERE at <= $1`, before(time.Hour)},
 			{`DELETE FROM staff_challenges WHERE until <= $1`, now.UnixMilli()},
 			{`DELETE FROM staff_passkey_challenges WHERE until <= $1`, now.UnixMilli()},
 			{`DELETE FROM staff_spent WHERE until <= $1`, before(oldestSpent)},
-			{`DELETE FROM staff_logins WHERE at <= $1`, before(loginsKept)},
+			{`DELETE FROM staff_logins WHERE at <= $1`, before(loginRetention)},
 			{`DELETE FROM impersonations WHERE started IS NULL AND code_until <= $1`, now.UnixMilli()},
-			{`DELETE FROM impersonations WHERE started <= $1`, before(loginsKept)},
+			{`DELETE FROM impersonations WHERE started <= $1`, before(loginRetention)},
 		} {
 			n, err := s.DB.Exec(ctx, c.text, c.arg)
 			if err != nil {

@@ -50,7 +50,7 @@ func (h *hasher) run(ctx context.Context, fn func() error) error {
 		defer func() { <-h.queue }()
 	default:
 		e := fault.New(fault.Upstream, "UNAVAILABLE", "too many passwords are being checked")
-		e.Wait = 1
+		e.RetryAfter = 1
 		return e
 	}
 	select {

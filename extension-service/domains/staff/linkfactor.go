@@ -22,11 +22,11 @@ type ownFactor struct {
 	refusal error    // TOTP_REQUIRED, or errWrongFactor
 }
 
-// askOwnFactor asks for the second factor of an account where the provider names none: before its identity is linked to
-// the account, and with auth.totpRequired at every sign-in ("Auth0"). Whoever holds a mail address at the provider does
+// requireOwnFactor asks for the second factor of an account where the provider names none: before its identity is linked
+// to the account, and with auth.totpRequired at every sign-in ("Auth0"). Whoever holds a mail address at the provider does
 // not get past the factor of an account with that address. Where the setting asks for a factor and the account has none
 // either, the session opens nothing but its setting up. Call it inside Write.
-func (s *Service) askOwnFactor(ctx context.Context, who Identity, in IDToken) (out ownFactor, err error) {
+func (s *Service) requireOwnFactor(ctx context.Context, who Identity, in IDToken) (out ownFactor, err error) {
 	out.methods = methodsOf(who)
 	if provesSecondFactor(who) {
 		return out, nil
@@ -46,7 +46,7 @@ func (s *Service) askOwnFactor(ctx context.Context, who Identity, in IDToken) (o
 	}
 	out.account = a
 	out.methods = strings.TrimSpace(out.methods + " " + in.method())
-	out.refusal, err = s.askFactor(ctx, a, f, in.SecondStep)
+	out.refusal, err = s.requireFactor(ctx, a, f, in.SecondStep)
 	return out, err
 }
 

@@ -112,7 +112,7 @@ func (s *Service) find(ctx context.Context, q resource.Query) ([]*account, error
 		return nil, err
 	}
 	found, err := s.accounts(ctx, "\n\t\t WHERE "+where+orderOf(q.Sort), args...)
-	who, wanted := role.From(ctx), rolesAsked(q.Where)
+	who, wanted := role.From(ctx), roleValues(q.Where)
 	return slices.DeleteFunc(found, func(a *account) bool {
 		return checkReach(who, a) != nil || wanted != nil && !slices.ContainsFunc(a.Roles, func(r role.Role) bool {
 			return slices.Contains(wanted, any(string(r)))
@@ -120,9 +120,9 @@ func (s *Service) find(ctx context.Context, q resource.Query) ([]*account, error
 	}), err
 }
 
-// rolesAsked are the roles of which an account must have one, nil for any. They are those of today, which no column
+// roleValues are the roles of which an account must have one, nil for any. They are those of today, which no column
 // holds.
-func rolesAsked(conds []resource.Cond) []any {
+func roleValues(conds []resource.Cond) []any {
 	for _, c := range conds {
 		if c.Field.Name == "roles" {
 			return c.Values
@@ -202,7 +202,7 @@ func patternsOf(c resource.Cond) (out []string) {
 		switch {
 		case c.Op == resource.HasWords:
 			word = " " + word + " "
-		case c.Op == resource.BeginsWords || len([]rune(word)) < wholeParts:
+		case c.Op == resource.BeginsWords || len([]rune(word)) < minInfix:
 			word = " " + word
 		}
 		out = append(out, containing(word))
@@ -210,8 +210,8 @@ func patternsOf(c resource.Cond) (out []string) {
 	return out
 }
 
-// wholeParts is from how many characters on a word is looked for in the middle of words.
-const wholeParts = 3
+// minInfix is from how many characters on a word is looked for in the middle of words.
+const minInfix = 3
 
 // trashed keeps a list to the accounts that are deleted, or to the others.
 var trashed = map[resource.Trash]string{

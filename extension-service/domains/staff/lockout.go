@@ -55,7 +55,7 @@ func accountOf(email string) string {
 // tooMany asks to wait; a started second counts whole.
 func tooMany(ms int64) error {
 	e := fault.New(fault.TooMany, "TOO_MANY_REQUESTS", "too many attempts")
-	e.Wait = int((ms + 999) / 1000)
+	e.RetryAfter = int((ms + 999) / 1000)
 	return e
 }
 

@@ -78,7 +78,7 @@ func (s *Service) Invite(ctx context.Context, in Invitation) (Invited, error) {
 		return s.done(ctx, key, a.ID)
 	})
 	if err != nil {
-		return Invited{}, s.takenOutside(ctx, in.Email, err)
+		return Invited{}, s.emailUsedOutside(ctx, in.Email, err)
 	}
 	return s.invited(ctx, a, password)
 }

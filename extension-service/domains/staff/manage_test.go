@@ -339,7 +339,7 @@ func TestCleanup_ExpiredSessionsAndAttempts_AreRemoved(t *testing.T) {
 	each(t, func(d *fixture) {
 		d.signIn("csm")
 		d.wantCode(d.try(home, "csm"+demoDomain, "wrong"), "BAD_CREDENTIALS")
-		d.clock.pass(sessionsKept + idleLife)
+		d.clock.pass(sessionRetention + idleLife)
 		if _, err := d.Cleanup(d.t.Context()); err != nil {
 			d.t.Fatal(err)
 		}

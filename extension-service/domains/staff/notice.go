@@ -10,8 +10,8 @@ import (
 
 // The mails that the owner of an account gets when somebody changes how it is signed in to.
 const (
-	// FactorTakenOff says that the account is open by its password alone.
-	FactorTakenOff    = "staff.factorTakenOff"
+	// FactorRemoved says that the account is open by its password alone.
+	FactorRemoved     = "staff.factorTakenOff"
 	passwordChanged   = "staff.passwordChanged"
 	passwordIssued    = "staff.passwordIssued"
 	factorAdded       = "staff.factorAdded"

@@ -48,7 +48,7 @@ type IDToken struct {
 
 // AuthorizeWithAuth0Token signs in by an ID token. BAD_TOKEN unless the provider has signed it for us a moment ago, for
 // this browser, and it is brought for the first time; NO_ACCOUNT for somebody who has none, or a closed one.
-// TOTP_REQUIRED with a challenge where our second factor is asked (see askOwnFactor): the same call with that and a
+// TOTP_REQUIRED with a challenge where our second factor is asked (see requireOwnFactor): the same call with that and a
 // code signs in, and the token is not used up before. BAD_CREDENTIALS for a wrong code, TOO_MANY_REQUESTS after too
 // many.
 func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Tokens, error) {
@@ -66,7 +66,7 @@ func (s *Service) AuthorizeWithAuth0Token(ctx context.Context, in IDToken) (Toke
 	var own ownFactor
 	var refusal error
 	err = s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) (err error) {
-		if own, err = s.askOwnFactor(ctx, who, in); err != nil || errors.Is(own.refusal, errWrongFactor) {
+		if own, err = s.requireOwnFactor(ctx, who, in); err != nil || errors.Is(own.refusal, errWrongFactor) {
 			return err // the failure stays counted
 		}
 		if err = s.releaseCode(ctx, t, own); err != nil || own.refusal != nil {

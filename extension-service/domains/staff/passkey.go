@@ -169,7 +169,7 @@ func (s *Service) addPasskey(ctx context.Context, a *account, k storedKey, made 
 	if k.Key, err = s.Passkeys.Register(owner, made); err != nil {
 		return out, wrongPasskey("passkey.refused"), nil
 	}
-	taken, err := s.isPasskeyTaken(ctx, k.ID)
+	taken, err := s.isPasskeyRegistered(ctx, k.ID)
 	if err != nil || taken {
 		return out, wrongPasskey("passkey.taken"), err
 	}
@@ -327,7 +327,7 @@ func (s *Service) insertPasskey(ctx context.Context, staffID int64, k storedKey)
 	return id, err
 }
 
-func (s *Service) isPasskeyTaken(ctx context.Context, credential []byte) (bool, error) {
+func (s *Service) isPasskeyRegistered(ctx context.Context, credential []byte) (bool, error) {
 	id, err := s.passkeyOwner(ctx, credential)
 	return id != 0, err
 }

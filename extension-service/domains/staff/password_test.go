@@ -123,7 +123,7 @@ func TestPassword_SixthChangeInAnHour_IsRefused(t *testing.T) {
 		}
 		err := d.change(tokens, passwords[5], "a quite new password")
 		d.wantCode(err, "TOO_MANY_REQUESTS")
-		if got := fault.From(err).Wait; got != 55*60 {
+		if got := fault.From(err).RetryAfter; got != 55*60 {
 			d.t.Errorf("Retry-After %d, want until the first is an hour old", got)
 		}
 		d.wantCode(d.change(d.signIn("tech"), DemoPassword, "a quite new password"), "")

@@ -20,10 +20,10 @@ import (
 )
 
 const (
-	idleLife   = 12 * time.Hour
-	familyLife = 7 * 24 * time.Hour
-	tokenBytes = 32
-	keptText   = 400 // characters of a user agent
+	idleLife     = 12 * time.Hour
+	familyLife   = 7 * 24 * time.Hour
+	tokenBytes   = 32
+	maxUserAgent = 400 // characters of a user agent
 )
 
 // grant is a right to refresh, fresh from the family it belongs to.
@@ -122,7 +122,7 @@ func sealer(predecessor string) (cipher.AEAD, error) {
 
 func shortened(s string) string {
 	rs := []rune(resource.NormaliseText(s))
-	return string(rs[:min(len(rs), keptText)])
+	return string(rs[:min(len(rs), maxUserAgent)])
 }
 
 // endSession ends one family. Call it inside Write.
@@ -155,8 +155,8 @@ func (s *Service) revokeFamilies(ctx context.Context, which, reason string, args
 }
 
 // revokedSince lists the families that ended and the accounts that changed after an instant.
-func (s *Service) revokedSince(ctx context.Context, since int64) (takenAway, error) {
-	out := takenAway{ended: map[string]int64{}, changed: map[int64]revision{}}
+func (s *Service) revokedSince(ctx context.Context, since int64) (loadedRevocations, error) {
+	out := loadedRevocations{ended: map[string]int64{}, changed: map[int64]revision{}}
 	var sid string
 	var at int64
 	err := s.DB.Each(ctx, []any{&sid, &at}, func() error {

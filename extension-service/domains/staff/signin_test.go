@@ -97,7 +97,7 @@ func TestLockout_OfEmailAndAddress_GrowsWithFailures(t *testing.T) {
 			d.t.Helper()
 			err := d.try(home, email, DemoPassword)
 			d.wantCode(err, "TOO_MANY_REQUESTS")
-			if got := fault.From(err).Wait; got != want {
+			if got := fault.From(err).RetryAfter; got != want {
 				d.t.Errorf("Retry-After %d, want %d", got, want)
 			}
 		}
@@ -198,7 +198,7 @@ func TestLockout_OfAnAddress_CoversEveryEmail(t *testing.T) {
 		}
 		err := d.try(home, "csm"+demoDomain, DemoPassword)
 		d.wantCode(err, "TOO_MANY_REQUESTS")
-		if got := fault.From(err).Wait; got != 600 {
+		if got := fault.From(err).RetryAfter; got != 600 {
 			d.t.Errorf("Retry-After %d, want 600", got)
 		}
 		d.clock.pass(10 * time.Minute)
@@ -348,7 +348,7 @@ func TestHashing_TooManyAtOnce_IsRefused(t *testing.T) {
 		<-entered
 	}
 	err := h.run(t.Context(), func() error { return nil })
-	if fault.CodeOf(err) != "UNAVAILABLE" || fault.From(err).Wait == 0 {
+	if fault.CodeOf(err) != "UNAVAILABLE" || fault.From(err).RetryAfter == 0 {
 		t.Errorf("a full house answers %v", err)
 	}
 	<-h.queue // one gives up, another waits until it must leave

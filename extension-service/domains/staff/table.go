@@ -215,10 +215,10 @@ func emailTaken(err error) error {
 	return err
 }
 
-// takenOutside says of an e-mail address that is taken whether that is by an account beyond the caller's reach. Only
+// emailUsedOutside says of an e-mail address in use whether that is by an account beyond the caller's reach. Only
 // who may read accounts learns where; one within the reach such a caller can see anyway. Call it outside of the
 // transaction that was refused.
-func (s *Service) takenOutside(ctx context.Context, email string, err error) error {
+func (s *Service) emailUsedOutside(ctx context.Context, email string, err error) error {
 	if who := role.From(ctx); fault.CodeOf(err) != "EMAIL_TAKEN" || !resource.Confines(who) ||
 		!who.Can(role.AdminUserRead) {
 		return err

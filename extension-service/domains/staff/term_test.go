@@ -258,7 +258,7 @@ func TestSessions_Ended_RemainListedForNinetyDays(t *testing.T) {
 		yes.UserID = &id
 		_, err = d.Sessions(d.withTokens(d.signIn("tech")), yes)
 		d.wantCode(err, "FORBIDDEN")
-		d.clock.pass(sessionsKept)
+		d.clock.pass(sessionRetention)
 		if _, err := d.Cleanup(d.t.Context()); err != nil {
 			d.t.Fatal(err)
 		}

@@ -164,7 +164,9 @@ func TestToken_RevocationsUnreadable_IsRefused(t *testing.T) {
 	if _, err := d.Authenticate(t.Context(), tokens.AccessToken); err != nil {
 		t.Fatal(err)
 	}
-	d.revoked.load = func(context.Context, int64) (takenAway, error) { return takenAway{}, errors.New("no database") }
+	d.revoked.load = func(context.Context, int64) (loadedRevocations, error) {
+		return loadedRevocations{}, errors.New("no database")
+	}
 	d.clock.pass(4 * time.Second)
 	if _, err := d.Authenticate(t.Context(), tokens.AccessToken); err != nil {
 		t.Errorf("four seconds old is fresh enough: %v", err)

@@ -239,7 +239,7 @@ func (s *Service) DropTOTP(ctx context.Context, in AdminID) (resource.None, erro
 		if err := s.deletePasskeys(ctx, a.ID, keys...); err != nil {
 			return err
 		}
-		return s.notify(ctx, FactorTakenOff, a)
+		return s.notify(ctx, FactorRemoved, a)
 	})
 }
 

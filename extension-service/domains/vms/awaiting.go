@@ -31,7 +31,7 @@ func (s *Service) hasPendingTask(ctx context.Context, c Connection) (bool, error
 	if err != nil || len(of.Entities) == 0 {
 		return false, err
 	}
-	return s.deps.Queue.Waits(ctx, of)
+	return s.deps.Queue.IsQueued(ctx, of)
 }
 
 // The obstacles.

@@ -239,7 +239,7 @@ func (c *Connections) sendingOf(ctx context.Context, clientIDs []int64) (map[int
 		SELECT client_id, id
 		  FROM vms_connections
 		 WHERE client_id IN `+c.DB().InList(1)+`
-		   AND `+takesCandidates+`
+		   AND `+acceptsCandidates+`
 		 ORDER BY id DESC`, store.IDList(clientIDs)) // the oldest comes last, and stays
 	return out, err
 }
@@ -250,7 +250,7 @@ func (c *Connections) IsOf(ctx context.Context, id, clientID int64) (bool, error
 		clientID)
 }
 
-const takesCandidates = `active = 1 AND capabilities LIKE '%"SUBMIT_CANDIDATE"%'`
+const acceptsCandidates = `active = 1 AND capabilities LIKE '%"SUBMIT_CANDIDATE"%'`
 
 // Abilities are what the VMS of clients can be told of their applications; a client without a VMS is missing.
 func (c *Connections) Abilities(ctx context.Context, clientIDs []int64) (map[int64]applications.VMSAbilities, error) {

@@ -21,7 +21,7 @@ const (
 	// Final failures in a row of a mapping version by which nothing was delivered yet.
 	breakUnproven = 3
 	firstBreak    = 5 * time.Minute
-	mostBreak     = httpclient.MostWait
+	mostBreak     = httpclient.MaxDelay
 )
 
 // pauses are how long a message waits after each transient failure; after one more it has FAILED.
@@ -106,7 +106,7 @@ func (s *Service) Ready(ctx context.Context) (ids []int64, err error) {
 	}, `
 		SELECT id, client_id
 		  FROM vms_connections
-		 WHERE `+takesCandidates+`
+		 WHERE `+acceptsCandidates+`
 		   AND (paused_until IS NULL OR paused_until <= $1)
 		   AND next_call <= $2`, s.now(), s.now()+burst.Milliseconds())
 	if err != nil || len(clientOf) == 0 {
@@ -227,7 +227,7 @@ func (s *Service) storeOutcome(ctx context.Context, f *flight, out Outcome) erro
 	if f.sent.Outcome = string(out.Failure); out.Transient && f.message.Tries <= int64(len(pauses)) {
 		out.Next = now.Add(pauses[f.message.Tries-1]) // what the VMS has asked to wait for is a pause of the connection
 	}
-	out.GivenUp = out.Failure != "" && out.Next.IsZero()
+	out.IsFinal = out.Failure != "" && out.Next.IsZero()
 	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
 		if err := s.Messages.storeAttempt(ctx, f.message.ID, f.sent); err != nil {
 			return err
@@ -235,7 +235,7 @@ func (s *Service) storeOutcome(ctx context.Context, f *flight, out Outcome) erro
 		was, m := f.message, f.message
 		m.State, m.Failure, m.Detail, m.NextTryAt, m.MappingNumber = Processed, out.Failure, out.text(), out.Next,
 			f.sent.MappingNumber
-		if out.GivenUp {
+		if out.IsFinal {
 			m.State = GaveUp
 		} else if out.Failure != "" {
 			m.State = Retry

@@ -137,17 +137,17 @@ func (m *Messages) EraseUnmatched(ctx context.Context, address string, known ...
 	return err
 }
 
-// keptFor is how long messages are kept.
-const keptFor = 180 * 24 * time.Hour
+// messageRetention is how long messages are kept.
+const messageRetention = 180 * 24 * time.Hour
 
 // Cleanup removes messages that are kept long enough, and says how many.
 func (m *Messages) Cleanup(ctx context.Context) (int64, error) {
 	var gone int64
 	err := m.DB().Write(ctx, func(ctx context.Context) (err error) {
 		gone, err = m.DB().Exec(ctx, "DELETE FROM vms_messages WHERE created < $1 AND state NOT IN ('QUEUED', 'RETRY')",
-			m.Now().Add(-keptFor).UnixMilli())
+			m.Now().Add(-messageRetention).UnixMilli())
 		if err == nil {
-			_, err = m.DB().Exec(ctx, "DELETE FROM vms_events WHERE until < $1", m.Now().Add(-keptFor).UnixMilli())
+			_, err = m.DB().Exec(ctx, "DELETE FROM vms_events WHERE until < $1", m.Now().Add(-messageRetention).UnixMilli())
 		}
 		return err
 	})

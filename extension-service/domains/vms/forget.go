@@ -83,7 +83,7 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 	out.Name = who.other(t.Name)
 	out.Input, _ = who.redact(t.Input).(map[string]any)
 	out.Expected, _ = who.redact(t.Expected).(map[string]any)
-	if run.Holds {
+	if run.Passes {
 		made, err := m.run(ctx, v, out.Input)
 		if err != nil || !made.OK {
 			return out, false, err

@@ -68,7 +68,7 @@ func newFixture(t *testing.T, db *store.DB) *fixture {
 	w.vms = vms.New(vms.Deps{
 		DB: db, Audit: log.Record, Now: now, Clients: w.clients, Unreadable: unreadable, Runner: runner, Subject: w.subject,
 		Address: client.Check,
-		Wait: func(_ context.Context, d time.Duration) error {
+		Sleep: func(_ context.Context, d time.Duration) error {
 			*w.now = w.now.Add(d)
 			return nil
 		},

@@ -134,7 +134,7 @@ func newMappings(d Deps, connections *Connections) *Mappings {
 	m := &Mappings{connections: connections, deps: d, Table: store.NewTable[Mapping](d.DB, store.Config{
 		Name: "vms_mappings", Entity: MappingEntity, Audit: d.Audit, Now: d.Now,
 		Unique: []store.Unique{{Fields: []string{"number"}, Within: []string{"connectionId", "entity"}, Code: "KEY_TAKEN"}},
-		Taken: map[string]*fault.Error{
+		Conflicts: map[string]*fault.Error{
 			"vms_mappings_live_unique": fault.New(fault.Conflict, "TRANSITION_NOT_ALLOWED", "another version has gone live"),
 		},
 	})}

@@ -38,7 +38,7 @@ type testsInput struct {
 // TestRun is what became of one test of a mapping.
 type TestRun struct {
 	Failed
-	Holds  bool  `json:"holds"`
+	Passes bool  `json:"holds"`
 	TookUS int64 `json:"tookUs"` // of all rules together, in microseconds
 }
 

@@ -46,7 +46,7 @@ type Outcome struct {
 	Detail      string
 	Reason      string // what the VMS says is wrong, without personal values
 	Transient   bool
-	GivenUp     bool      // no further attempt
+	IsFinal     bool      // no further attempt
 	Next        time.Time // of a further attempt
 	Took        time.Duration
 

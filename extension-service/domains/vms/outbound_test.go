@@ -82,8 +82,8 @@ func TestProveDeliveries_OverTime_ArriveOnceOrAreParked(t *testing.T) {
 			switch {
 			case out.Failure == "" && effects == 1 && out.ExternalID == "X-"+key:
 				delivered++
-			case never(key) && out.Failure == vms.Refused && effects == 0 && out.GivenUp:
-			case out.Failure == vms.Unavailable && effects <= 1 && out.GivenUp && !never(key):
+			case never(key) && out.Failure == vms.Refused && effects == 0 && out.IsFinal:
+			case out.Failure == vms.Unavailable && effects <= 1 && out.IsFinal && !never(key):
 			default:
 				t.Errorf("%s: %d times there, here %+v", key, effects, out)
 			}

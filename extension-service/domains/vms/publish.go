@@ -106,7 +106,7 @@ func (m *Mappings) failing(ctx context.Context, v *Mapping) (out []Failed, err e
 		if err != nil {
 			return nil, err
 		}
-		if run.Holds {
+		if run.Passes {
 			continue
 		}
 		out = append(out, run.Failed)
@@ -124,7 +124,7 @@ func (m *Mappings) try(ctx context.Context, v *Mapping, t Test) (out TestRun, er
 		return out, err
 	}
 	out.Failed = Failed{Name: t.Name, Diff: differences(made.Output, jsonOf(t.Expected)), Errors: made.Errors}
-	out.Holds = made.OK && len(out.Diff) == 0
+	out.Passes = made.OK && len(out.Diff) == 0
 	for _, step := range made.Trace {
 		out.TookUS += step.TookUS
 	}

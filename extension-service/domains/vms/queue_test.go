@@ -50,7 +50,7 @@ func (q *queue) next(of vms.Deliverable) *queued {
 	return out
 }
 
-func (q *queue) Waits(_ context.Context, of vms.Deliverable) (bool, error) {
+func (q *queue) IsQueued(_ context.Context, of vms.Deliverable) (bool, error) {
 	return q.next(of) != nil, nil
 }
 
@@ -85,7 +85,7 @@ func (q *queue) Claim(_ context.Context, of vms.Deliverable, lease time.Duration
 func (q *queue) RecordOutcome(_ context.Context, done vms.Task, out vms.Outcome) error {
 	for _, t := range q.tasks {
 		if t.ID == done.ID {
-			t.last, t.settled, t.due = out, out.Failure == "" || out.GivenUp, out.Next
+			t.last, t.settled, t.due = out, out.Failure == "" || out.IsFinal, out.Next
 		}
 	}
 	return nil

@@ -10,7 +10,7 @@ const (
 	learntFrom  = 4 // weeks before the last message
 	fewestWeeks = 2 // of them, before there is a rhythm
 	fewestHeard = 4 // messages a week
-	asksAnHour  = 4 // intervals of the busiest hour, at most: silence is looked for every five minutes
+	pollsAnHour = 4 // intervals of the busiest hour, at most: silence is looked for every five minutes
 	tooLong     = 1.6
 	backAfter   = 6
 )
@@ -58,7 +58,7 @@ func LearnArrivalRate(heard []time.Time, zone *time.Location) *ArrivalRate {
 		}
 	}
 	slices.Sort(longest)
-	r.usual = max(longest[1], slices.Max(r.hours[:])/asksAnHour)
+	r.usual = max(longest[1], slices.Max(r.hours[:])/pollsAnHour)
 	return r
 }
 

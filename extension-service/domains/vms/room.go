@@ -30,7 +30,7 @@ func (s *Service) room(ctx context.Context, c Connection) error {
 		if end, ends := ctx.Deadline(); ends && time.Until(end) < wait {
 			return errNoTime
 		}
-		if err := s.deps.Wait(ctx, wait); err != nil {
+		if err := s.deps.Sleep(ctx, wait); err != nil {
 			return err
 		}
 	}

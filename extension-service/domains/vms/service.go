@@ -39,8 +39,8 @@ type Deps struct {
 	Call func(ctx context.Context, c httpclient.Call) (httpclient.Answer, error)
 	// Probe makes a call to a VMS over a connection of its own and says how far it came.
 	Probe func(ctx context.Context, c httpclient.Call) httpclient.Probe
-	// Wait lets a time pass.
-	Wait func(ctx context.Context, d time.Duration) error
+	// Sleep lets a time pass.
+	Sleep func(ctx context.Context, d time.Duration) error
 	// Ticket hands out a link to a file.
 	Ticket func(ctx context.Context, w resource.DownloadRequest) (string, error)
 	// Queue is what is to be said to VMS.
@@ -64,7 +64,7 @@ type Deps struct {
 
 // Queue is what is to be said to VMS, client by client.
 type Queue interface {
-	Waits(ctx context.Context, of Deliverable) (bool, error)
+	IsQueued(ctx context.Context, of Deliverable) (bool, error)
 	// Claim takes what is due longest, in the transaction of ctx, and keeps others from it for as long as lease.
 	Claim(ctx context.Context, of Deliverable, lease time.Duration) (t Task, found bool, err error)
 	// Count is how much waits for a client.

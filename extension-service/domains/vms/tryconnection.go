@@ -52,18 +52,18 @@ type TestResult string
 
 // The results. What comes behind a failure is not tried, and what a connection does not have is left out.
 const (
-	Held     TestResult = "OK"
-	Failing  TestResult = "FAILED"
-	Untried  TestResult = "NOT_TRIED"
-	NotAsked TestResult = "NOT_NEEDED"
-	Unclear  TestResult = "UNCLEAR" // what is answered tells nothing of it
+	Held      TestResult = "OK"
+	Failing   TestResult = "FAILED"
+	Untried   TestResult = "NOT_TRIED"
+	NotNeeded TestResult = "NOT_NEEDED"
+	Unclear   TestResult = "UNCLEAR" // what is answered tells nothing of it
 )
 
 // Enum lists the results.
 func (TestResult) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "vmsTestResult", Text: "enum.vmsTestResult",
-		Values: resource.Strings([]TestResult{Held, Failing, Untried, NotAsked, Unclear}),
+		Values: resource.Strings([]TestResult{Held, Failing, Untried, NotNeeded, Unclear}),
 	}
 }
 
@@ -154,7 +154,7 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 		case failed:
 			t.step = TestStep{Step: t.step.Step, Result: Untried}
 		case !t.isNeeded:
-			t.step = TestStep{Step: t.step.Step, Result: NotAsked}
+			t.step = TestStep{Step: t.step.Step, Result: NotNeeded}
 		case isUnclear && t.step.Status > 0:
 			t.step.Result = Unclear
 		case t.holds:

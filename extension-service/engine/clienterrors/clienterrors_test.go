@@ -26,7 +26,7 @@ func TestReports_OfOneAddress_AreLimitedPerMinute(t *testing.T) {
 		}
 	}
 	var refused *fault.Error
-	if err := from("192.0.2.1"); !errors.As(err, &refused) || refused.Kind != fault.TooMany || refused.Wait != 15 {
+	if err := from("192.0.2.1"); !errors.As(err, &refused) || refused.Kind != fault.TooMany || refused.RetryAfter != 15 {
 		t.Errorf("one report too many: %v", err)
 	}
 	if err := from("192.0.2.2"); err != nil {

@@ -27,7 +27,7 @@ type Jobs interface {
 	Start(ctx context.Context, kind, entity string, input any) (jobs.Accepted, error)
 	Continue(ctx context.Context, jobID string) error
 	DocumentFor(ctx context.Context, jobID string) (jobs.Document, error)
-	TakeBack(ctx context.Context, jobID string) (jobs.Document, error)
+	Revert(ctx context.Context, jobID string) (jobs.Document, error)
 }
 
 // changing is what a job is asked for: to plan an import, or to carry out lines that are planned.
@@ -179,7 +179,7 @@ func (s *Service) runChange(ctx context.Context, r *jobs.Run) error {
 		}
 	}
 	if !b.isUsed {
-		return jobs.Waits(jobs.Planned)
+		return jobs.PauseIn(jobs.Planned)
 	}
 	var done int64
 	_, err = r.Checkpoint(&done)

@@ -169,7 +169,7 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedAppliedAndUndone(t *testing.T) {
 	if len(now) != len(before)+done.Written-shown.Changed || now[left.ID] != "" {
 		t.Errorf("%d texts, there were %d", len(now), len(before))
 	}
-	if _, err := work.TakeBack(ctx, planned.JobID); err != nil {
+	if _, err := work.Revert(ctx, planned.JobID); err != nil {
 		t.Fatal(err)
 	}
 	x.awaitPlan(t, ctx, planned.JobID, "UNDONE")

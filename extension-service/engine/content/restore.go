@@ -56,7 +56,7 @@ func (s *Service) Restore(ctx context.Context, history *History, in Restoring) (
 	if notFound != nil {
 		return out, notFound
 	}
-	job, err := s.cfg.Jobs.TakeBack(ctx, b.jobID)
+	job, err := s.cfg.Jobs.Revert(ctx, b.jobID)
 	resource.ReplyOf(ctx).Status = http.StatusAccepted
 	return Restored{Changes: []Change{}, Conflicts: []Change{}, JobID: job.JobID}, err
 }

@@ -67,7 +67,7 @@ func TestRestore_ManyChangesOfATime_AreUndoneByAJob(t *testing.T) {
 		job.Updated != 2 || job.Skipped != 5_000 || job.Conflicts != 1 {
 		t.Errorf("%s, want %s: %+v", values(), want, job)
 	}
-	if _, err := work.TakeBack(ctx, started.JobID); err != nil {
+	if _, err := work.Revert(ctx, started.JobID); err != nil {
 		t.Fatal(err)
 	}
 	ended("UNDONE")

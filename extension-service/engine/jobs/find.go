@@ -20,5 +20,5 @@ func (s *Service) Latest(ctx context.Context, kind, entity string) (*Job, error)
 // IsOpen says whether there is work left.
 func (j *Job) IsOpen() bool { return j.open() }
 
-// Asked decodes what the job was started with.
-func (j *Job) Asked(into any) error { return json.Unmarshal([]byte(j.input), into) }
+// DecodeInput decodes what the job was started with.
+func (j *Job) DecodeInput(into any) error { return json.Unmarshal([]byte(j.input), into) }

@@ -11,9 +11,9 @@ type paused struct{ state State }
 
 func (w paused) Error() string { return "jobs: waits as " + string(w.state) }
 
-// Waits ends a pass that has found out what there is to do: the job stands in a state, PLANNED or AWAITING_DECISION,
+// PauseIn ends a pass that has found out what there is to do: the job stands in a state, PLANNED or AWAITING_DECISION,
 // until Proceed lets it go on, or somebody cancels it.
-func Waits(state State) error { return paused{state} }
+func PauseIn(state State) error { return paused{state} }
 
 // storePaused keeps that a job waits. One that was to be cancelled meanwhile ends.
 func (s *Service) storePaused(ctx context.Context, r *Run, state State) error {
@@ -83,8 +83,8 @@ func (s *Service) Stop(ctx context.Context, id string) (Document, error) {
 	return s.Cancel(ctx, byID{id})
 }
 
-// TakeBack is Undo for a domain that has a call of its own for it.
-func (s *Service) TakeBack(ctx context.Context, id string) (Document, error) {
+// Revert is Undo for a domain that has a call of its own for it.
+func (s *Service) Revert(ctx context.Context, id string) (Document, error) {
 	out, err := s.Undo(ctx, undoInput{ID: id})
 	return out.Document, err
 }

@@ -95,8 +95,8 @@ func (s *Service) continued(ctx context.Context, metadata []byte) context.Contex
 // file is where SQLite keeps the queue.
 func (s *Service) file() string { return filepath.Join(s.Dir, "jobs.db") }
 
-// SetAside names the damaged file of the queue in whose place the present one was begun; "" when there was none.
-func (s *Service) SetAside() string {
+// QuarantinedFile names the damaged file of the queue in whose place the present one was begun; "" when there was none.
+func (s *Service) QuarantinedFile() string {
 	if aside := s.damagedFile.Load(); aside != nil {
 		return *aside
 	}
@@ -117,7 +117,7 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 		return s.openPostgres(ctx)
 	}
 	file := s.file()
-	aside, err := store.SetAsideDamaged(ctx, file, s.Now())
+	aside, err := store.QuarantineDamaged(ctx, file, s.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ var (
 func (r *Run) Job() Job { return r.job }
 
 // Input decodes what the job was started with.
-func (r *Run) Input(into any) error { return r.job.Asked(into) }
+func (r *Run) Input(into any) error { return r.job.DecodeInput(into) }
 
 // Checkpoint decodes what the last Save kept and says whether there was one. Run and Undo have checkpoints of their
 // own.

@@ -35,7 +35,7 @@ const sendLimit = 14 * time.Second
 const (
 	perConnection  = 100             // mails, after which servers like a new connection
 	connectionIdle = 5 * time.Second // until a connection is closed that nothing more is sent through
-	aliveWait      = 2 * time.Second // for a server to say that its end of a connection is still there
+	aliveTimeout   = 2 * time.Second // for a server to say that its end of a connection is still there
 )
 
 // Server sends through an SMTP server, many mails through one connection. smtps:// speaks TLS from the start; smtp://
@@ -109,7 +109,7 @@ func (s *Server) connect(ctx context.Context) (err error) {
 	if s.idle != nil {
 		s.idle.Stop()
 	}
-	if s.conn != nil && s.conn.UpdateDeadline(aliveWait) == nil && s.conn.Noop() == nil {
+	if s.conn != nil && s.conn.UpdateDeadline(aliveTimeout) == nil && s.conn.Noop() == nil {
 		return nil
 	}
 	s.disconnect()

@@ -60,7 +60,7 @@ func (s *Service) applyChange(ctx context.Context, r *schedule.Run, c change) er
 	case refused != nil:
 		r.Count("waiting", 1)
 		r.Warn("planned change %d waits: %s", c.ID, refused.Code)
-		return r.Write(ctx, func(ctx context.Context) error { return s.wait(ctx, c, refused) })
+		return r.Write(ctx, func(ctx context.Context) error { return s.recordRefusal(ctx, c, refused) })
 	}
 	r.Count("applied", 1)
 	r.Info("planned change %d of %s %d", c.ID, c.Entity, c.RecordID)
@@ -106,8 +106,8 @@ func (s *Service) end(ctx context.Context, c change, from, to State) (n int64, e
 		string(to), s.Now().UnixMilli(), role.From(ctx).Name, c.ID, string(from))
 }
 
-// wait keeps why a change could not be made.
-func (s *Service) wait(ctx context.Context, c change, refused *fault.Error) error {
+// recordRefusal keeps why a change could not be made.
+func (s *Service) recordRefusal(ctx context.Context, c change, refused *fault.Error) error {
 	text, err := json.Marshal(problemOf(refused))
 	if err != nil {
 		return err

@@ -125,7 +125,7 @@ func (s *Service) share(ctx context.Context, in sharing) (out SharedView, err er
 			return err
 		}
 		v := SharedView{View: in.View, OwnerID: who.ID, OwnerName: who.Name, resourceName: in.Resource}
-		if err := refuseTaken(others, v); err != nil {
+		if err := refuseUsedName(others, v); err != nil {
 			return err
 		}
 		own := slices.DeleteFunc(slices.Clone(others), func(o SharedView) bool { return o.OwnerID != who.ID })
@@ -173,8 +173,8 @@ func (s *Service) checked(ctx context.Context, name string, v *View) (resource.R
 	return r, r.CheckView(ctx, saved)
 }
 
-// refuseTaken refuses a name that its owner has given another view of the list.
-func refuseTaken(others []SharedView, v SharedView) error {
+// refuseUsedName refuses a name that its owner has given another view of the list.
+func refuseUsedName(others []SharedView, v SharedView) error {
 	isTaken := slices.ContainsFunc(others, func(o SharedView) bool {
 		return o.ID != v.ID && o.OwnerID == v.OwnerID && o.Name == v.Name
 	})
@@ -205,7 +205,7 @@ func (s *Service) updateShared(ctx context.Context, in changing) (out SharedView
 		}
 		v := was
 		v.View, v.OwnerName = in.View, role.From(ctx).Name
-		if err := refuseTaken(others, v); err != nil {
+		if err := refuseUsedName(others, v); err != nil {
 			return err
 		}
 		if !reflect.DeepEqual(v.View, was.View) {

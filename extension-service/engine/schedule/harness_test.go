@@ -67,7 +67,7 @@ func newCopy(t *testing.T, db *store.DB, c *clock, jobs ...schedule.Job) *replic
 		DB: db, Now: c.now, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Audit: log.Record,
 		Recheck: func(context.Context, *role.Caller) error { return nil },
 		Held:    func(context.Context) (bool, error) { return out.paused, nil },
-		Ask: func(ctx context.Context, id string, pass int64) error {
+		Enqueue: func(ctx context.Context, id string, pass int64) error {
 			store.AfterCommit(ctx, func() {
 				out.mu.Lock()
 				defer out.mu.Unlock()

@@ -117,7 +117,7 @@ func (s *Service) insert(ctx context.Context, r *row) error {
 	if err != nil || n == 0 || r.State != Queued {
 		return err
 	}
-	return s.Ask(ctx, r.ID, r.pass)
+	return s.Enqueue(ctx, r.ID, r.pass)
 }
 
 func boolToInt(on bool) int64 {
@@ -149,7 +149,7 @@ func (s *Service) requestAbandoned(ctx context.Context, now time.Time) error {
 			if n == 0 {
 				continue
 			}
-			if err := s.Ask(ctx, r.ID, r.pass+1); err != nil {
+			if err := s.Enqueue(ctx, r.ID, r.pass+1); err != nil {
 				return err
 			}
 		}

@@ -16,9 +16,9 @@ type Deps struct {
 	DB  *store.DB
 	Now func() time.Time
 	Log *slog.Logger
-	// Ask brings a pass over a run to a worker, which calls Work; in the transaction of ctx.
-	Ask   func(ctx context.Context, runID string, pass int64) error
-	Audit func(ctx context.Context, entries ...store.Entry) error
+	// Enqueue brings a pass over a run to a worker, which calls Work; in the transaction of ctx.
+	Enqueue func(ctx context.Context, runID string, pass int64) error
+	Audit   func(ctx context.Context, entries ...store.Entry) error
 	// Held says whether nothing may begin: after a restore, until somebody has released it.
 	Held func(ctx context.Context) (bool, error)
 	// Recheck holds the permissions of a caller against the database.

@@ -63,7 +63,7 @@ func runCopy(url, clock string) error {
 		DB: db, Now: now, Log: log, Audit: (&audit.Log{DB: db, Now: now}).Record,
 		Recheck: func(context.Context, *role.Caller) error { return nil },
 		Held:    func(context.Context) (bool, error) { return false, nil },
-		Ask: func(ctx context.Context, id string, pass int64) error {
+		Enqueue: func(ctx context.Context, id string, pass int64) error {
 			store.AfterCommit(ctx, func() {
 				go func() {
 					if err := s.Work(context.Background(), id, pass); err != nil {

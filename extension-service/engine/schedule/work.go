@@ -262,7 +262,7 @@ func (s *Service) finish(ctx context.Context, r *row, o outcome, run *Run) error
 func (s *Service) requestWaiting(ctx context.Context, name string) error {
 	waiting, err := s.rows(ctx, "name = $1 AND state = 'QUEUED' ORDER BY created, id LIMIT 1", name)
 	for _, r := range waiting {
-		err = s.Ask(ctx, r.ID, r.pass)
+		err = s.Enqueue(ctx, r.ID, r.pass)
 	}
 	return err
 }

@@ -89,7 +89,7 @@ func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 			}
 		}
 	}
-	waits, err := s.Waits(ctx)
+	waits, err := s.Queues(ctx)
 	if err != nil {
 		out.Unknown = append(out.Unknown, "queues")
 	}

@@ -56,8 +56,8 @@ type Deps struct {
 	Host, Version string
 	// Look asks every part of this copy.
 	Look func(ctx context.Context) []Part
-	// Waits tells what waits in every queue.
-	Waits func(ctx context.Context) ([]Waiting, error)
+	// Queues tells what waits in every queue.
+	Queues func(ctx context.Context) ([]Waiting, error)
 	// Disk is the room that is left where the data lie, and its size, in bytes.
 	Disk func() (free, size uint64, err error)
 	// Backup is when the last backup was taken; nil before the first.
@@ -89,11 +89,11 @@ func New(d Deps) *Service {
 }
 
 const (
-	every     = 15 * time.Second
-	missing   = 3 * every // after which a copy that says nothing is gone
-	shownFor  = 24 * time.Hour
-	retention = 30 * 24 * time.Hour
-	stopWait  = 2 * time.Second // for the database, by a copy that ends
+	every       = 15 * time.Second
+	missing     = 3 * every // after which a copy that says nothing is gone
+	shownFor    = 24 * time.Hour
+	retention   = 30 * 24 * time.Hour
+	stopTimeout = 2 * time.Second // for the database, by a copy that ends
 )
 
 // Run looks at the parts of this copy until ctx ends, and writes down then that it was stopped.
@@ -113,7 +113,7 @@ func (s *Service) Run(ctx context.Context) {
 
 // markStopped keeps for others that this copy does not run any more, which they would see only later.
 func (s *Service) markStopped(ctx context.Context) {
-	limited, done := context.WithTimeout(ctx, stopWait)
+	limited, done := context.WithTimeout(ctx, stopTimeout)
 	defer done()
 	err := s.DB.Write(limited, func(ctx context.Context) error {
 		_, err := s.DB.Exec(ctx, "UPDATE service_copies SET stopped = $1 WHERE id = $2", s.Clock().UnixMilli(), s.id)

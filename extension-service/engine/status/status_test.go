@@ -31,7 +31,7 @@ func (w *fixture) copy(host string) *status.Service {
 			return w.now
 		}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Host: host, Version: "v1",
 		Look: func(context.Context) []status.Part { return w.parts },
-		Waits: func(context.Context) ([]status.Waiting, error) {
+		Queues: func(context.Context) ([]status.Waiting, error) {
 			return []status.Waiting{{Name: "mail", N: 2, Oldest: w.now}, {Name: "jobs"}}, nil
 		},
 		Disk:   func() (uint64, uint64, error) { return 10, 100, nil },

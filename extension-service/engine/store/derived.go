@@ -13,30 +13,30 @@ import (
 )
 
 const (
-	asideMark = ".damaged-"
+	damagedSuffix = ".damaged-"
 	// checkLimit is the size up to which a file is checked whole before it is used, which takes a second or two.
 	checkLimit = 256 << 20
 )
 
-// SetAsideDamaged looks at a SQLite file that can be built anew from the database, and sets a damaged one aside. It
+// QuarantineDamaged looks at a SQLite file that can be built anew from the database, and sets a damaged one aside. It
 // returns the new path, "" when the file may be used.
-func SetAsideDamaged(ctx context.Context, path string, now time.Time) (aside string, err error) {
+func QuarantineDamaged(ctx context.Context, path string, now time.Time) (aside string, err error) {
 	switch err := check(ctx, path); {
 	case err == nil:
 		return "", nil
 	case !IsDamage(err):
 		return "", fmt.Errorf("check %s: %w", path, err)
 	}
-	return SetAside(path, now)
+	return Quarantine(path, now)
 }
 
-// SetAside renames a SQLite file and what lies beside it, in the place of one that was set aside earlier, and returns
+// Quarantine renames a SQLite file and what lies beside it, in the place of one that was set aside earlier, and returns
 // the new path.
-func SetAside(path string, now time.Time) (string, error) {
-	if err := RemoveSetAside(path); err != nil {
+func Quarantine(path string, now time.Time) (string, error) {
+	if err := RemoveQuarantined(path); err != nil {
 		return "", err
 	}
-	aside := path + asideMark + now.UTC().Format("20060102150405")
+	aside := path + damagedSuffix + now.UTC().Format("20060102150405")
 	for _, part := range []string{"", "-wal", "-shm"} {
 		if err := os.Rename(path+part, aside+part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", err
@@ -45,9 +45,9 @@ func SetAside(path string, now time.Time) (string, error) {
 	return aside, nil
 }
 
-// RemoveSetAside removes what was set aside of a file: it is kept for looking at the damage, not for ever.
-func RemoveSetAside(path string) error {
-	old, err := filepath.Glob(path + asideMark + "*")
+// RemoveQuarantined removes what was set aside of a file: it is kept for looking at the damage, not for ever.
+func RemoveQuarantined(path string) error {
+	old, err := filepath.Glob(path + damagedSuffix + "*")
 	for _, file := range old {
 		err = errors.Join(err, os.Remove(file))
 	}

@@ -33,7 +33,7 @@ func TestOpenDerived_DamagedFile_IsTheOnlyOneReplaced(t *testing.T) {
 			filled(t, path)
 			tc.damage(t, path)
 			mustSucceed(t, os.WriteFile(path+".damaged-20200101000000", nil, 0o600))
-			damaged, err := store.SetAsideDamaged(t.Context(), path, time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC))
+			damaged, err := store.QuarantineDamaged(t.Context(), path, time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC))
 			if err != nil {
 				t.Fatal(err)
 			}

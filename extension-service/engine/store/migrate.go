@@ -93,7 +93,7 @@ func (db *DB) MigrateFrom(ctx context.Context, fsys fs.FS, versions string) erro
 	})
 }
 
-// lockTries is how often a migration is tried that cannot lock a table within LockWait: for a minute.
+// lockTries is how often a migration is tried that cannot lock a table within LockTimeout: for a minute.
 const lockTries = 12
 
 // runPending runs the migrations that have not run. Each is done or undone as a whole, and one that the writes of the

@@ -42,7 +42,7 @@ type Connecting struct {
 func (c Connecting) Adapt(config *pgx.ConnConfig) {
 	if !c.Pooled {
 		LimitIdle(config.RuntimeParams)
-		limit(config.RuntimeParams, "lock_timeout", LockWait)
+		limit(config.RuntimeParams, "lock_timeout", LockTimeout)
 		return
 	}
 	config.DefaultQueryExecMode, config.StatementCacheCapacity = pgx.QueryExecModeCacheDescribe, 0
@@ -103,7 +103,8 @@ type pgWriter struct {
 
 // limitTransaction sets what else a connection has been given when it began.
 var limitTransaction = fmt.Sprintf("SELECT set_config('lock_timeout', '%d', true), "+
-	"set_config('idle_in_transaction_session_timeout', '%d', true)", LockWait.Milliseconds(), idleTimeout.Milliseconds())
+	"set_config('idle_in_transaction_session_timeout', '%d', true)",
+	LockTimeout.Milliseconds(), idleTimeout.Milliseconds())
 
 func (w *pgWriter) close() error { return nil } // the pool is the readers'
 

@@ -28,11 +28,11 @@ const (
 	lookEvery  = 250 * time.Millisecond // between looks whether another process has written
 )
 
-// LockWait is how long a write waits for a lock that somebody else holds, on either engine.
-const LockWait = 5 * time.Second
+// LockTimeout is how long a write waits for a lock that somebody else holds, on either engine.
+const LockTimeout = 5 * time.Second
 
 // lockProbe is how long SQLite waits for the lock at once, and how long a write waits after another has waited for
-// LockWait in vain.
+// LockTimeout in vain.
 const lockProbe = 100 * time.Millisecond
 
 // ErrClosed is answered to writes that arrive after Close.
@@ -218,7 +218,7 @@ func (w *groupWriter) beginImmediate() error {
 	if err := w.conn.damage.lookForFile(); err != nil {
 		return err
 	}
-	for until := time.Now().Add(LockWait); ; {
+	for until := time.Now().Add(LockTimeout); ; {
 		err := w.exec("BEGIN IMMEDIATE")
 		held := err != nil && IsBusy(err)
 		if held && !w.locked && time.Now().Before(until) {

@@ -63,8 +63,8 @@ func newFixture(t *testing.T, db *store.DB) *fixture {
 	f := &fixture{db: db}
 	f.Table = store.NewTable[testRecord](db, store.Config{
 		Name: "things", Entity: "thing", Handle: "T", Indexed: true, Counted: []string{"client_id", "status"},
-		Taken: map[string]*fault.Error{"things_name_unique": fault.New(fault.Conflict, "NAME_TAKEN", "taken")},
-		Now:   time.Now,
+		Conflicts: map[string]*fault.Error{"things_name_unique": fault.New(fault.Conflict, "NAME_TAKEN", "taken")},
+		Now:       time.Now,
 		Audit: func(_ context.Context, entries ...store.Entry) error {
 			f.mu.Lock()
 			defer f.mu.Unlock()

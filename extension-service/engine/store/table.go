@@ -89,8 +89,8 @@ type Config struct {
 	Subject Subject
 	// Unique names the fields that no two records have the same values in.
 	Unique []Unique
-	// Taken maps a violated constraint that no Unique declares to the failure a caller is told.
-	Taken map[string]*fault.Error
+	// Conflicts maps a violated constraint that no Unique declares to the failure a caller is told.
+	Conflicts map[string]*fault.Error
 
 	Audit func(ctx context.Context, entries ...Entry) error // records the changes; package app fills it
 	Now   func() time.Time                                  // the clock; package app fills it
@@ -153,7 +153,7 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 		}
 	}
 	t.config.Written = cmp.Or(c.Written, c.Name)
-	t.refusals = maps.Clone(c.Taken)
+	t.refusals = maps.Clone(c.Conflicts)
 	if err := t.declareUnique(c.Unique); err != nil {
 		return nil, err
 	}

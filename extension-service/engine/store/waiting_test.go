@@ -59,7 +59,7 @@ func TestDatabase_Locked_IsReportedToAllWithinOneTimeout(t *testing.T) {
 			})
 		}
 		writers.Wait()
-		if took := time.Since(began); took > 2*store.LockWait {
+		if took := time.Since(began); took > 2*store.LockTimeout {
 			t.Errorf("they waited %s", took)
 		}
 	}
@@ -72,7 +72,7 @@ func TestDatabase_Locked_IsReportedToAllWithinOneTimeout(t *testing.T) {
 		write(t, db)
 		began := time.Now()
 		write(t, db)
-		if took := time.Since(began); took > store.LockWait/2 {
+		if took := time.Since(began); took > store.LockTimeout/2 {
 			t.Errorf("who came later waited %s", took)
 		}
 		if n := rows(t, db, "SELECT count(*) FROM parents"); n != 1 {

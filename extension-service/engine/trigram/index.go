@@ -240,7 +240,7 @@ func (x *Index) postings(ctx context.Context, n needle) (out []int64, err error)
 func (x *Index) followed(ctx context.Context, list []int64, n needle, behind int64) ([]int64, error) {
 	f := following{list[:0], list}
 	err := x.eachSet(ctx, n, func(at int64, packed []byte) { f.advance(at, packed, behind) })
-	return f.kept, err
+	return f.matches, err
 }
 
 func (x *Index) eachSet(ctx context.Context, n needle, call func(at int64, packed []byte)) error {

@@ -118,7 +118,7 @@ func unpack(out []int64, at int64, packed []byte) []int64 {
 }
 
 // following narrows postings to those that have one of another token so many places behind them.
-type following struct{ kept, list []int64 } // what has one, in the place of the list, of which the rest is left
+type following struct{ matches, list []int64 } // what has one, in the place of the list, of which the rest is left
 
 // advance goes on with a set of postings of that token.
 func (f *following) advance(at int64, packed []byte, behind int64) {
@@ -131,7 +131,7 @@ func (f *following) advance(at int64, packed []byte, behind int64) {
 			f.list = f.list[1:]
 		}
 		if len(f.list) > 0 && f.list[0]+behind == last {
-			f.kept, f.list = append(f.kept, f.list[0]), f.list[1:]
+			f.matches, f.list = append(f.matches, f.list[0]), f.list[1:]
 		}
 	}
 }

@@ -174,8 +174,8 @@ func (s *system) moveCandidate(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// sayAnything tells the product what is given: entity and body, as a VMS of its own making would.
-func (s *system) sayAnything(w http.ResponseWriter, r *http.Request) {
+// sendAnything tells the product what is given: entity and body, as a VMS of its own making would.
+func (s *system) sendAnything(w http.ResponseWriter, r *http.Request) {
 	var in struct {
 		Entity string         `json:"entity"`
 		Body   map[string]any `json:"body"`

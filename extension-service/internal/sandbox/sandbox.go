@@ -99,7 +99,7 @@ func (s *system) serve(mux *http.ServeMux) {
 	mux.HandleFunc(pathOf("POST /sandbox/inbound", s.Name), s.setInbound)
 	mux.HandleFunc(pathOf("POST /sandbox/jobs", s.Name), s.offerJob)
 	mux.HandleFunc(pathOf("POST /sandbox/jobs/{id}/status", s.Name), s.moveJob)
-	mux.HandleFunc(pathOf("POST /sandbox/messages", s.Name), s.sayAnything)
+	mux.HandleFunc(pathOf("POST /sandbox/messages", s.Name), s.sendAnything)
 	mux.HandleFunc(pathOf("POST /sandbox/candidates/{id}/status", s.Name), s.moveCandidate)
 }
 

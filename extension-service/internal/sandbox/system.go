@@ -84,8 +84,8 @@ type system struct {
 	calls      int
 }
 
-// mostKept is how many candidates and messages a system remembers: it may run for days.
-const mostKept = 10_000
+// maxRemembered is how many candidates and messages a system remembers: it may run for days.
+const maxRemembered = 10_000
 
 // next is how a system behaves for one more call.
 func (s *system) next() Switches {
@@ -118,7 +118,7 @@ func (s *system) find(id string) *Candidate {
 
 // add remembers a candidate. Whoever calls holds the lock.
 func (s *system) add(c *Candidate) *Candidate {
-	if len(s.candidates) >= mostKept {
+	if len(s.candidates) >= maxRemembered {
 		s.candidates, s.byKey = nil, map[string]*Candidate{}
 	}
 	s.candidates = append(s.candidates, c)
@@ -128,7 +128,7 @@ func (s *system) add(c *Candidate) *Candidate {
 // queueMessage queues a message for the product, which happens when it is said unless it says otherwise. Whoever calls
 // holds the lock.
 func (s *system) queueMessage(entity string, body map[string]any) {
-	if len(s.messages) >= mostKept {
+	if len(s.messages) >= maxRemembered {
 		s.messages = s.messages[:0:0]
 	}
 	if body["occurredAt"] == nil {

@@ -32,15 +32,15 @@ const (
 
 // Error is a failure that may be shown to a user. Anything else is Internal.
 type Error struct {
-	Kind     Kind
-	Code     string                    // one of the codes of "Error codes → default message key"
-	Text     string                    // English fallback, for logs and for people who read JSON
-	Messages []string                  // message keys, most important first; empty means the code's own key
-	Fields   map[string][]string       // dotted request path → message keys
-	Params   map[string]map[string]any // dotted request path → message key → parameters
-	Details  map[string]any            // machine-readable facts of this code
-	Wait     int                       // seconds for Retry-After, only with TooMany and Upstream
-	Err      error                     // cause: logged, never sent
+	Kind       Kind
+	Code       string                    // one of the codes of "Error codes → default message key"
+	Text       string                    // English fallback, for logs and for people who read JSON
+	Messages   []string                  // message keys, most important first; empty means the code's own key
+	Fields     map[string][]string       // dotted request path → message keys
+	Params     map[string]map[string]any // dotted request path → message key → parameters
+	Details    map[string]any            // machine-readable facts of this code
+	RetryAfter int                       // seconds for Retry-After, only with TooMany and Upstream
+	Err        error                     // cause: logged, never sent
 }
 
 func (e *Error) Error() string {

@@ -42,7 +42,7 @@ type Call struct {
 type Answer struct {
 	Status     int
 	Body       []byte        // the beginning of it
-	RetryAfter time.Duration // at most MostWait
+	RetryAfter time.Duration // at most MaxDelay
 }
 
 // Client makes calls.

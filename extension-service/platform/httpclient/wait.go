@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// MostWait is the longest that a server is left alone for, whatever it asks for.
-const MostWait = time.Hour
+// MaxDelay is the longest that a server is left alone for, whatever it asks for.
+const MaxDelay = time.Hour
 
 // near is how far from now a number of seconds since 1970 is taken for an instant: as a duration it would be half a
 // century.
@@ -43,10 +43,10 @@ func secondsOf(n float64, now time.Time) time.Duration {
 			return bounded(time.Duration(left * float64(time.Second)))
 		}
 	}
-	if n >= MostWait.Seconds() {
-		return MostWait
+	if n >= MaxDelay.Seconds() {
+		return MaxDelay
 	}
 	return bounded(time.Duration(n * float64(time.Second)))
 }
 
-func bounded(d time.Duration) time.Duration { return min(max(0, d), MostWait) }
+func bounded(d time.Duration) time.Duration { return min(max(0, d), MaxDelay) }

@@ -148,20 +148,20 @@ func (c *Conn) line() ([]byte, error) {
 	}
 }
 
-// waitBudget is how long a client has made us wait, and for how many bytes.
-type waitBudget struct {
+// stallBudget is how long a client has made us wait, and for how many bytes.
+type stallBudget struct {
 	bytes  int64
 	waited time.Duration
 }
 
-func (a *waitBudget) add(n int, waited time.Duration) {
+func (a *stallBudget) add(n int, waited time.Duration) {
 	a.bytes += int64(n)
 	a.waited += waited
 }
 
 // deadline is when to stop waiting: a client may take stall for nothing, and a second for each fairRate bytes besides,
 // but never longer than stall at a time.
-func (a *waitBudget) deadline(now time.Time, stall time.Duration) time.Time {
+func (a *stallBudget) deadline(now time.Time, stall time.Duration) time.Time {
 	left := stall + time.Duration(a.bytes)*time.Second/fairRate - a.waited
 	return now.Add(min(left, stall))
 }

@@ -27,7 +27,7 @@ type Conn struct {
 	refusal    *Refusal
 	limit      time.Time // of the body, set by the server
 
-	requested, granted waitBudget // what the client has made us wait for, per request
+	requested, granted stallBudget // what the client has made us wait for, per request
 
 	idle    atomic.Bool // between two requests
 	unread  atomic.Bool // the client may still send what nobody will read
@@ -100,7 +100,7 @@ func (c *Conn) readHead() error {
 	if refusal == nil {
 		h, refusal = c.owner.parse(c.buf[c.first : c.first+size])
 	}
-	c.head, c.limit, c.requested, c.granted = h, time.Time{}, waitBudget{}, waitBudget{}
+	c.head, c.limit, c.requested, c.granted = h, time.Time{}, stallBudget{}, stallBudget{}
 	if refusal != nil {
 		c.unread.Store(true)
 		c.refusal, c.out = refusal, []byte(refusedGet)

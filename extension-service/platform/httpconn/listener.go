@@ -40,7 +40,7 @@ type Options struct {
 	IdleTime   time.Duration         // between two requests
 	HeadTime   time.Duration         // from the first byte of a head to its last
 	StallTime  time.Duration         // without any progress of a body or an answer
-	Tell       func(text string, err error)
+	Report     func(text string, err error)
 }
 
 // Listener hands out guarded connections.
@@ -78,7 +78,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 		}
 		if err != nil {
 			if pause == shortestPause {
-				l.Tell("no connection can be accepted", err)
+				l.Report("no connection can be accepted", err)
 			}
 			if l.makeRoom(""); !l.pause(pause) {
 				return nil, net.ErrClosed

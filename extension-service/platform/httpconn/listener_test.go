@@ -41,8 +41,8 @@ func listen(t *testing.T, failures int, o Options) *Listener {
 	if o.Total == 0 {
 		o.Total, o.PerAddress = 100, 100
 	}
-	if o.Tell == nil {
-		o.Tell = func(string, error) {}
+	if o.Report == nil {
+		o.Report = func(string, error) {}
 	}
 	l := Guard(&starved{inner, failures}, o)
 	t.Cleanup(func() { _ = l.Close() })
@@ -95,7 +95,7 @@ func isAnswered(conn net.Conn) bool {
 func TestListener_OutOfDescriptors_Recovers(t *testing.T) {
 	t.Parallel()
 	var reported []string
-	l := listen(t, 4, Options{Tell: func(text string, err error) {
+	l := listen(t, 4, Options{Report: func(text string, err error) {
 		reported = append(reported, fmt.Sprint(text, ": ", err))
 	}})
 	go serveWords(l)
@@ -236,14 +236,14 @@ func TestTimeout_ProgressSoFar_DeterminesIt(t *testing.T) {
 	t.Parallel()
 	now, stall := time.Now(), 30*time.Second
 	for name, tc := range map[string]struct {
-		had  waitBudget
+		had  stallBudget
 		want time.Duration
 	}{
-		"at the beginning":            {waitBudget{}, stall},
-		"an hour at twice the rate":   {waitBudget{2 * fairRate * 3600, time.Hour}, stall},
-		"an hour at the rate itself":  {waitBudget{fairRate * 3600, time.Hour}, stall},
-		"an hour a little slower":     {waitBudget{fairRate * 3590, time.Hour}, 20 * time.Second},
-		"an hour at half of the rate": {waitBudget{fairRate * 1800, time.Hour}, -1770 * time.Second},
+		"at the beginning":            {stallBudget{}, stall},
+		"an hour at twice the rate":   {stallBudget{2 * fairRate * 3600, time.Hour}, stall},
+		"an hour at the rate itself":  {stallBudget{fairRate * 3600, time.Hour}, stall},
+		"an hour a little slower":     {stallBudget{fairRate * 3590, time.Hour}, 20 * time.Second},
+		"an hour at half of the rate": {stallBudget{fairRate * 1800, time.Hour}, -1770 * time.Second},
 	} {
 		if got := tc.had.deadline(now, stall).Sub(now); got != tc.want {
 			t.Errorf("%s: %s, want %s", name, got, tc.want)

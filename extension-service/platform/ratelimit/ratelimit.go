@@ -26,7 +26,7 @@ func (l *PerMinute) Allow(key string, now time.Time) error {
 		return nil
 	}
 	tooMany := fault.New(fault.TooMany, "TOO_MANY_REQUESTS", "too many reports from this address")
-	tooMany.Wait = 60 - now.Second()
+	tooMany.RetryAfter = 60 - now.Second()
 	return tooMany
 }
 

@@ -21,7 +21,7 @@ const (
 	wantedBindings   = 400
 	endedBindings    = 40 // of those
 	suspectedTwins   = 12 // of the unverified ones
-	askedToForget    = 3
+	erasureRequests  = 3
 )
 
 // talents are the applications as freelancers see them. The demo exports and merges nobody.
@@ -141,7 +141,7 @@ func (f *generator) planUnverified(fake *gofakeit.Faker, known []freelancers.Fre
 			return f.freelancers.Create(ctx, &p)
 		})
 	}
-	for i := range askedToForget {
+	for i := range erasureRequests {
 		p := known[i*211+50]
 		f.schedule(f.today.AddDate(0, 0, -4*i).Add(-time.Hour), func(ctx context.Context) error {
 			no := false

@@ -69,13 +69,13 @@ func Seed(ctx context.Context, db *store.DB, o Order) error {
 
 type seeder struct {
 	*generator
-	sizes   Sizes
-	models  []*plan
-	first   int64 // id of the first model
-	crowd   *crowd
-	samples map[applications.Status]int64 // ids of applications that the others are like
-	taken   map[string]bool               // handles that exist
-	walked  uint64                        // handles that were looked at
+	sizes       Sizes
+	models      []*plan
+	first       int64 // id of the first model
+	crowd       *crowd
+	samples     map[applications.Status]int64 // ids of applications that the others are like
+	usedHandles map[string]bool               // handles that exist
+	walked      uint64                        // handles that were looked at
 }
 
 // findClients takes the clients there are, or makes those of the demo.
@@ -123,10 +123,10 @@ func (f *generator) models(n int) []*plan {
 }
 
 func (s *seeder) readHandles(ctx context.Context) error {
-	s.taken = map[string]bool{}
+	s.usedHandles = map[string]bool{}
 	var h string
 	return s.db.Each(ctx, []any{&h}, func() error {
-		s.taken[h] = true
+		s.usedHandles[h] = true
 		return nil
 	}, "SELECT handle FROM projects UNION SELECT handle FROM applications UNION SELECT handle FROM freelancers")
 }
@@ -137,7 +137,7 @@ const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 func (s *seeder) handle(prefix string) string {
 	for {
 		s.walked++
-		if h := handleOf(prefix, s.walked); !s.taken[h] {
+		if h := handleOf(prefix, s.walked); !s.usedHandles[h] {
 			return h
 		}
 	}

@@ -174,15 +174,15 @@ func (c *connector) differ(ctx context.Context) error {
 	return nil
 }
 
-// heldProject is one that a connection knows.
-type heldProject struct {
+// knownProject is one that a connection knows.
+type knownProject struct {
 	id           int64
 	vmsID, title string
 }
 
 // projectsOf are open ones of a connection.
-func (c *connector) projectsOf(ctx context.Context, connection int64, most int) (out []heldProject, err error) {
-	var one heldProject
+func (c *connector) projectsOf(ctx context.Context, connection int64, most int) (out []knownProject, err error) {
+	var one knownProject
 	err = c.db.Each(ctx, []any{&one.id, &one.vmsID, &one.title}, func() error {
 		out = append(out, one)
 		return nil

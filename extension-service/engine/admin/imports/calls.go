@@ -25,8 +25,8 @@ type Inspected struct {
 	Fields []resource.ImportColumn `json:"fields"`
 }
 
-// Asked asks for the preview of an import.
-type Asked struct {
+// PreviewRequest asks for the preview of an import.
+type PreviewRequest struct {
 	From
 
 	Existing   Existing   `json:"existing"`   // default: LEAVE
@@ -101,7 +101,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 			}),
 		}, resource.Endpoint{
 			Name: name + ".import", Method: "POST", Path: path, Needs: needs, Idempotent: true,
-			Handle: resource.Handle(func(ctx context.Context, in Asked) (jobs.Accepted, error) {
+			Handle: resource.Handle(func(ctx context.Context, in PreviewRequest) (jobs.Accepted, error) {
 				return s.start(ctx, name, m, in)
 			}),
 		}, resource.Endpoint{
@@ -149,19 +149,21 @@ func checkOneOf(bad *fault.Error, at, value string, values []string) {
 }
 
 // start asks for the preview of an import. VALIDATION while somebody has to say how the file is read.
-func (s *Service) start(ctx context.Context, entity string, m *resource.Importer, in Asked) (jobs.Accepted, error) {
+func (s *Service) start(
+	ctx context.Context, entity string, m *resource.Importer, in PreviewRequest,
+) (jobs.Accepted, error) {
 	read, notation, err := s.inspect(ctx, m, in.From)
 	if err != nil {
 		return jobs.Accepted{}, err
 	}
-	if read.File.Waits() {
+	if read.File.NeedsDecision() {
 		return jobs.Accepted{}, fault.Validation().Field("columns", "pool.file.error.waits", nil)
 	}
 	order := Order{ResourceID: in.ResourceID, ImportOrder: resource.ImportOrder{
 		Notation: notation, Updates: in.Existing == UpdateExisting, Anyway: in.Duplicates == CreateDuplicates,
 	}}
 	for _, c := range read.File.Columns {
-		order.Columns = append(order.Columns, resource.ImportTaken{Field: c.Field, Clears: c.Clears})
+		order.Columns = append(order.Columns, resource.ImportTarget{Field: c.Field, Clears: c.Clears})
 	}
 	var out jobs.Accepted
 	err = s.DB.Write(ctx, func(ctx context.Context) (err error) {

@@ -65,8 +65,8 @@ type FileRow struct {
 	Cells []string `json:"cells"`
 }
 
-// Waits says whether somebody has to say how the file is read before anything can be planned.
-func (f *File[F]) Waits() bool { return f.Encoding == "" || len(f.Missing) > 0 }
+// NeedsDecision says whether somebody has to say how the file is read before anything can be planned.
+func (f *File[F]) NeedsDecision() bool { return f.Encoding == "" || len(f.Missing) > 0 }
 
 // ColumnChoices are what the columns are taken for.
 func (f *File[F]) ColumnChoices() []Column[F] {

@@ -34,7 +34,7 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 		if err := w.preview(ctx, m, order.ResourceID); err != nil {
 			return err
 		}
-		return jobs.Waits(jobs.Planned)
+		return jobs.PauseIn(jobs.Planned)
 	}
 	var at point
 	_, err := r.Checkpoint(&at)

@@ -39,8 +39,8 @@ type Paging struct {
 	Only []int64 `query:"id" kind:"id" check:"max=200"`
 }
 
-// Asked is what a view reads of its input.
-func (p Paging) Asked() Paging { return p }
+// RequestedPaging is what a view reads of its input.
+func (p Paging) RequestedPaging() Paging { return p }
 
 // OrderBy reads an order such as "name:asc,created:desc" for a list that is written in SQL: columns holds what may be
 // sorted by, last ends every order, so that pages are stable.

@@ -17,7 +17,7 @@ type Check struct {
 	other  Ref  // what they are compared with
 	in     []any
 	text   string
-	holds  func(v any) bool // of a rule of one's own; v is the address of a record
+	isMet  func(v any) bool // of a rule of one's own; v is the address of a record
 }
 
 // rule is what a Check demands. The form checks all but those of one's own before it asks.
@@ -52,7 +52,7 @@ func RequiredWhile(field, other Ref, in ...any) Check {
 
 // Rule demands whatever holds says of the record. Text is the key of what a refusal says at each of the fields.
 func Rule[T any](text string, holds func(v *T) bool, fields ...Ref) Check {
-	return Check{rule: mustOwn, fields: fields, text: text, holds: func(v any) bool { return holds(v.(*T)) }}
+	return Check{rule: mustOwn, fields: fields, text: text, isMet: func(v any) bool { return holds(v.(*T)) }}
 }
 
 // check is a Check whose addresses have become fields.
@@ -106,7 +106,7 @@ func (c *served) applyChecks(v entity, bad *fault.Error) {
 // broken is the message of a rule that the record breaks, or "".
 func (k check) broken(v entity) (message string, params map[string]any) {
 	if k.rule == mustOwn {
-		if k.holds(v) {
+		if k.isMet(v) {
 			return "", nil
 		}
 		return k.text, nil

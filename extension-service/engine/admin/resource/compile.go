@@ -12,41 +12,41 @@ import (
 // served answers the calls of one resource: a Spec whose addresses have become fields.
 type served struct {
 	spec
-	rt       *Runtime
-	registry *Registry
-	at       string // file and line of the declaration
-	fields   []*Field
-	answers  []*Field // all but those that are only asked for
-	marked   []*Field // those marked S
-	title    *Field
-	subtitle *Field
-	status   *Field
-	subject  *Field
-	person   *Field // whom the records are about, see Fate
-	columns  []*Field
-	hidden   []*Field
-	row      []*Field
-	sort     []Sort
-	filters  []filter
-	owners   []filter // references that are no filters of their own: a record's screen lists those that refer to it
-	related  []*Field
-	whole    *Field // the reference to the record that these are parts of, see PartOf
-	head     []*Field
-	told     []*Field // see InTimelineOf
-	board    *boardMeta
-	calendar *calendarMeta
-	days     []filter // periods that a calendar asks for
-	finds    []*Field
-	search   []*Field
-	contents []*Field // the same in the order of their names
-	lookup   []*Field // see Lookup
-	picked   *Field   // see Picker
-	guards   []guard
-	checks   []check
-	importer *importer // nil: no records are brought in from files
-	trash    *Field
-	isIndex  bool // only in the index: no call and no page of its own
-	errs     []error
+	rt             *Runtime
+	registry       *Registry
+	at             string // file and line of the declaration
+	fields         []*Field
+	answers        []*Field // all but those that are only asked for
+	marked         []*Field // those marked S
+	title          *Field
+	subtitle       *Field
+	status         *Field
+	subject        *Field
+	person         *Field // whom the records are about, see Fate
+	columns        []*Field
+	hidden         []*Field
+	row            []*Field
+	sort           []Sort
+	filters        []filter
+	owners         []filter // references that are no filters of their own: a record's screen lists those that refer to it
+	related        []*Field
+	container      *Field // the reference to the record that these are parts of, see PartOf
+	head           []*Field
+	timelineFields []*Field // see InTimelineOf
+	board          *boardMeta
+	calendar       *calendarMeta
+	days           []filter // periods that a calendar asks for
+	finds          []*Field
+	search         []*Field
+	contents       []*Field // the same in the order of their names
+	lookup         []*Field // see Lookup
+	picked         *Field   // see Picker
+	guards         []guard
+	checks         []check
+	importer       *importer // nil: no records are brought in from files
+	trash          *Field
+	isIndex        bool // only in the index: no call and no page of its own
+	errs           []error
 }
 
 type guard struct {
@@ -227,7 +227,7 @@ func (c *served) compileSort() {
 // told of, on the screen of another one.
 func (c *served) compileRelated() {
 	c.head = c.nameAll("Head", c.Head)
-	c.related, c.told = c.oneReferences("Related", c.Related), c.oneReferences("InTimelineOf", c.InTimelineOf)
+	c.related, c.timelineFields = c.oneReferences("Related", c.Related), c.oneReferences("InTimelineOf", c.InTimelineOf)
 	c.compilePart()
 	if len(c.related) > 0 && c.Route == "" && !c.isIndex {
 		c.fail("Related and PartOf need a Route: without one no screen lists the records, opens one or makes a new one")

@@ -52,7 +52,7 @@ type Declared struct {
 	Mistakes      []error // found while the addresses were resolved
 	Fields        []*Field
 	Row, Index    []*Field
-	Asked         []Asked
+	Asked         []RequiredPermissions
 	RecordActions []string
 	Undone        []Undone
 	Filters       []string
@@ -60,8 +60,8 @@ type Declared struct {
 	Prober        Prober // nil where the store cannot tell
 }
 
-// Asked are permissions that a part of a declaration asks for. Where they must be given, the first is there.
-type Asked struct {
+// RequiredPermissions are permissions that a part of a declaration asks for. Where one is a must, the first is there.
+type RequiredPermissions struct {
 	Where       string
 	Permissions []role.Permission
 	Must        bool
@@ -109,9 +109,9 @@ func (c *served) Declared() Declared {
 	return d
 }
 
-func (c *served) permissionsUsed() []Asked {
+func (c *served) permissionsUsed() []RequiredPermissions {
 	a := c.Access
-	out := []Asked{
+	out := []RequiredPermissions{
 		{"Access.Read", []role.Permission{a.Read}, true},
 		{Where: "Access.Create", Permissions: []role.Permission{a.Create}},
 		{Where: "Access.Update", Permissions: []role.Permission{a.Update}},
@@ -121,19 +121,19 @@ func (c *served) permissionsUsed() []Asked {
 		{Where: "Access.Picker", Permissions: a.Picker.By},
 	}
 	for i, g := range c.Guards {
-		out = append(out, Asked{
+		out = append(out, RequiredPermissions{
 			Where:       fmt.Sprintf("Guards[%d]", i),
 			Permissions: append([]role.Permission{g.Read, g.Write}, g.ReadAlso...),
 		})
 	}
 	for _, a := range c.Actions {
-		out = append(out, Asked{"action " + a.Name, append([]role.Permission{a.Needs}, a.Also...), true})
+		out = append(out, RequiredPermissions{"action " + a.Name, append([]role.Permission{a.Needs}, a.Also...), true})
 	}
 	for _, v := range c.Views {
-		out = append(out, Asked{"view " + v.name, v.needs, true})
+		out = append(out, RequiredPermissions{"view " + v.name, v.needs, true})
 	}
 	for _, call := range c.Calls {
-		out = append(out, Asked{Where: "call " + call.Name, Permissions: slices.Concat(call.Needs, call.Also)})
+		out = append(out, RequiredPermissions{Where: "call " + call.Name, Permissions: slices.Concat(call.Needs, call.Also)})
 	}
 	return out
 }

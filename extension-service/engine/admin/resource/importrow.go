@@ -10,14 +10,14 @@ import (
 
 // ImportOrder is how the rows of a file are brought in.
 type ImportOrder struct {
-	Columns  []ImportTaken        `json:"columns"`
+	Columns  []ImportTarget       `json:"columns"`
 	Notation spreadsheet.Notation `json:"notation"`
 	Updates  bool                 `json:"updates"` // records that are there are changed; otherwise they stay as they are
 	Anyway   bool                 `json:"anyway"`  // records are made in spite of possible duplicates
 }
 
-// ImportTaken is what a column is taken for, see ImportColumn.
-type ImportTaken struct {
+// ImportTarget is what a column is taken for, see ImportColumn.
+type ImportTarget struct {
 	Field  string `json:"field"`  // "": it is left out
 	Clears bool   `json:"clears"` // an empty cell clears the field; otherwise that stays
 }

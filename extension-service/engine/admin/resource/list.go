@@ -130,7 +130,7 @@ func (c *served) parseQueries(ctx context.Context, queries map[string]string) (Q
 		case "limit", "size", "offset", "from", "s":
 			continue
 		}
-		isKnown, err := c.parseFilter(ctx, &q, asked{name, queries[name]}, bad)
+		isKnown, err := c.parseFilter(ctx, &q, namedFilter{name, queries[name]}, bad)
 		if err != nil {
 			return q, err
 		}
@@ -223,7 +223,7 @@ func (c *served) sortable() []string {
 }
 
 // parseFilter adds the condition of one filter and says whether the list has it. Empty values are dropped, as is "All".
-func (c *served) parseFilter(ctx context.Context, q *Query, a asked, bad *fault.Error) (isKnown bool, err error) {
+func (c *served) parseFilter(ctx context.Context, q *Query, a namedFilter, bad *fault.Error) (isKnown bool, err error) {
 	name, text := a.name, a.text
 	switch name {
 	case "deleted":
@@ -248,13 +248,13 @@ func (c *served) parseFilter(ctx context.Context, q *Query, a asked, bad *fault.
 		return true, err
 	}
 	if today := c.Today(name); today != name {
-		return c.parseFilter(ctx, q, asked{today, text}, bad)
+		return c.parseFilter(ctx, q, namedFilter{today, text}, bad)
 	}
 	return false, nil
 }
 
-// asked is a filter as a query names it, with its value.
-type asked struct{ name, text string }
+// namedFilter is a filter as a query names it, with its value.
+type namedFilter struct{ name, text string }
 
 // Today is what a field is called that had this name once, or still has it.
 func (c *served) Today(name string) string {

@@ -140,8 +140,8 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	if c.Route != "" && !c.isIndex {
 		m.Related = names(c.visible(who, c.related))
 	}
-	if c.whole != nil {
-		m.PartOf = c.whole.Name
+	if c.container != nil {
+		m.PartOf = c.container.Name
 	}
 	m.Views = c.viewsMeta(who)
 	m.Planned = c.Planned && c.Access.Update != "" && who.Can(c.Access.Update)

@@ -10,21 +10,21 @@ func (c *served) compilePart() {
 	if c.PartOf == nil {
 		return
 	}
-	c.whole = c.oneReferences("PartOf", Refs{c.PartOf})[0]
-	if !c.whole.Required {
-		c.fail("PartOf names the field %s: give it check:\"required\", since there is no part of nothing", c.whole.Name)
+	c.container = c.oneReferences("PartOf", Refs{c.PartOf})[0]
+	if !c.container.Required {
+		c.fail("PartOf names the field %s: give it check:\"required\", since there is no part of nothing", c.container.Name)
 	}
-	if !slices.Contains(c.related, c.whole) {
-		c.related = append(c.related, c.whole)
+	if !slices.Contains(c.related, c.container) {
+		c.related = append(c.related, c.container)
 	}
 }
 
 // parentResource is the resource that the records are parts of; nil where they are no parts.
 func (c *served) parentResource() *served {
-	if c.whole == nil {
+	if c.container == nil {
 		return nil
 	}
-	whole, _ := c.registry.byName[c.whole.Ref].(*served)
+	whole, _ := c.registry.byName[c.container.Ref].(*served)
 	return whole
 }
 
@@ -34,7 +34,7 @@ func (c *served) requireEditableParent(ctx context.Context, part entity) error {
 	if whole == nil || whole.Editable == nil && whole.Trash == nil {
 		return nil
 	}
-	v, err := whole.Store.get(ctx, c.whole.In(valueOf(part)).Int())
+	v, err := whole.Store.get(ctx, c.container.In(valueOf(part)).Int())
 	if err != nil {
 		return err
 	}
@@ -57,12 +57,12 @@ const mostParts = 500
 func (c *served) deleteParts(ctx context.Context, id int64) error {
 	for _, x := range c.registry.all {
 		parts, ok := x.(*served)
-		if !ok || parts.whole == nil || parts.whole.Ref != c.Name {
+		if !ok || parts.container == nil || parts.container.Ref != c.Name {
 			continue
 		}
 		for {
 			rows, err := parts.Store.list(ctx, Query{
-				Where: []Cond{{Field: parts.whole, Op: Is, Values: []any{id}}}, Sort: []Sort{{Field: Find(parts.fields, "id")}},
+				Where: []Cond{{Field: parts.container, Op: Is, Values: []any{id}}}, Sort: []Sort{{Field: Find(parts.fields, "id")}},
 				Limit: mostParts, NoTotal: true, Trash: Both,
 			})
 			for i := 0; err == nil && i < rows.len(); i++ {

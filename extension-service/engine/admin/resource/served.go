@@ -16,9 +16,9 @@ func (c *served) attach(r *Registry) { c.registry = r }
 func (c *served) Facts() Facts {
 	about := Facts{
 		Name: c.Name, Path: "/api" + c.Path, Route: c.Route, Sort: sortText(c.sort[0]), At: c.at, Read: c.readers(),
-		Sidebar: c.Access.Sidebar, IsPart: c.whole != nil,
+		Sidebar: c.Access.Sidebar, IsPart: c.container != nil,
 		Index: c.search, Notes: c.Notes,
-		Timeline: c.Timeline, InTimelineOf: references(c.told),
+		Timeline: c.Timeline, InTimelineOf: references(c.timelineFields),
 	}
 	if c.status != nil {
 		about.Status = c.status.Name

@@ -12,10 +12,10 @@ import (
 // Shipped is a view of a list that comes with the product: what the list is narrowed to, and its order. Its text is
 // resources.<resource>.views.<name>.
 type Shipped struct {
-	Name    string         // of its text
-	Filters map[string]any // as the panel sets them; InDays stands for a day
-	Sort    string         // "created:asc"; default: that of the list
-	Waits   bool           // each record waits for somebody: the sidebar says how many there are
+	Name       string         // of its text
+	Filters    map[string]any // as the panel sets them; InDays stands for a day
+	Sort       string         // "created:asc"; default: that of the list
+	IsWorklist bool           // each record waits for somebody: the sidebar says how many there are
 }
 
 // InDays is the day so many days from today, as the value of a filter of a Shipped.
@@ -82,7 +82,7 @@ func (c *served) Total(ctx context.Context, filters json.RawMessage) (int64, err
 func (c *served) Waiting(ctx context.Context) (map[string]int64, error) {
 	out := map[string]int64{}
 	for _, v := range c.offeredViews(role.From(ctx)) {
-		if !v.Waits {
+		if !v.IsWorklist {
 			continue
 		}
 		text, err := json.Marshal(v.filtersOn(c.rt.Now()))

@@ -22,7 +22,7 @@ type view struct {
 }
 
 // Paged is the input of a view: a struct that embeds Paging.
-type Paged interface{ Asked() Paging }
+type Paged interface{ RequestedPaging() Paging }
 
 // ListView declares a view at a path. where turns what its call asks for into conditions, and refuses what the caller
 // must not narrow by.
@@ -74,7 +74,7 @@ func (c *served) viewing(v view, row []*Field) Handler {
 		if err != nil {
 			return nil, err
 		}
-		q, err := newQuery(c.Of, in.(Paged).Asked(), defaultLimit)
+		q, err := newQuery(c.Of, in.(Paged).RequestedPaging(), defaultLimit)
 		if err != nil {
 			return nil, err
 		}

@@ -41,7 +41,9 @@ type Kind[T any, S Code, F, E any] struct {
 
 // Allow gathers the facts and returns them with the transition for a wish, as Table.Allow does, whose impact it
 // foretells. A move that reaches beyond the caller's scope is refused.
-func (k Kind[T, S, F, E]) Allow(ctx context.Context, record T, by Actor, a Asked[S]) (*Transition[S, F, E], F, error) {
+func (k Kind[T, S, F, E]) Allow(
+	ctx context.Context, record T, by Actor, a Request[S],
+) (*Transition[S, F, E], F, error) {
 	f, err := k.Facts(ctx, record, by)
 	if err != nil {
 		return nil, f, err

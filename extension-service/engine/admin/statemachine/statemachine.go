@@ -36,7 +36,7 @@ func ActorOf(who *role.Caller) Actor {
 // Guard is one condition of a transition. F is what guards look at.
 type Guard[F any] struct {
 	Key    string                   // of the text that says what is wrong
-	Holds  func(f F) bool           // whether nothing stands in the way
+	IsMet  func(f F) bool           // whether nothing stands in the way
 	Params func(f F) map[string]any // of that text
 	// unless lets staff with this permission set the guard aside by confirming.
 	unless role.Permission
@@ -101,7 +101,7 @@ func (t *Transition[S, F, E]) Blocks(f F) []resource.Block {
 // blocks sorts what who could set aside by confirming from what stands firm.
 func (t *Transition[S, F, E]) blocks(f F, who *role.Caller) (hard, soft []resource.Block) {
 	for _, g := range t.Guards {
-		if g.Holds(f) {
+		if g.IsMet(f) {
 			continue
 		}
 		b := resource.Block{Key: g.Key}
@@ -117,8 +117,8 @@ func (t *Transition[S, F, E]) blocks(f F, who *role.Caller) (hard, soft []resour
 	return hard, soft
 }
 
-// Asked is a wish for another status.
-type Asked[S ~string] struct {
+// Request is a wish for another status.
+type Request[S ~string] struct {
 	From, To        S
 	Reason, Comment string
 	Confirmed       bool
@@ -128,7 +128,7 @@ type Asked[S ~string] struct {
 
 // Allow returns the transition for a wish. FORBIDDEN, TRANSITION_NOT_ALLOWED with everything that blocks it,
 // CONFIRM_REQUIRED, REASON_REQUIRED.
-func (t Table[S, F, E]) Allow(who *role.Caller, by Actor, a Asked[S], f F) (*Transition[S, F, E], error) {
+func (t Table[S, F, E]) Allow(who *role.Caller, by Actor, a Request[S], f F) (*Transition[S, F, E], error) {
 	x := t.Find(a.From, a.To, by)
 	if x == nil {
 		return nil, Refused([]resource.Block{{Key: NoTransition}})
@@ -161,7 +161,7 @@ const (
 )
 
 // reasoned holds the reason against the transition: people give one where it is required, and explain OTHER.
-func (t *Transition[S, F, E]) reasoned(f F, by Actor, a Asked[S]) error {
+func (t *Transition[S, F, E]) reasoned(f F, by Actor, a Request[S]) error {
 	if t.Reason != nil && t.Reason(f, by) && a.Reason == "" {
 		e := fault.New(fault.Invalid, "REASON_REQUIRED", "a reason is required")
 		e.Messages = []string{fault.Key("REASON_REQUIRED")}

@@ -53,7 +53,7 @@ func statuses(s sheets, sent *[]mail.Mail) statemachine.StatusTable[sheet, state
 		Moves: []statemachine.Move[sheet, state]{
 			{
 				From: []state{"DRAFT"}, To: "SUBMITTED", Needs: role.QuestionUpdate,
-				Guards: []statemachine.Guard[sheet]{{Key: "sheet.noHours", Holds: func(v sheet) bool { return v.Hours > 0 }}},
+				Guards: []statemachine.Guard[sheet]{{Key: "sheet.noHours", IsMet: func(v sheet) bool { return v.Hours > 0 }}},
 				Mail: func(v sheet) mail.Mail {
 					return mail.Mail{Template: "sheetSubmitted", To: "lead@example.org", Params: map[string]string{"week": v.Week}}
 				},

@@ -22,7 +22,7 @@ func Restorable[F any](key string, times func(f F) (deleted, now time.Time)) Gua
 	}
 	return Guard[F]{
 		Key: key,
-		Holds: func(f F) bool {
+		IsMet: func(f F) bool {
 			end, now := end(f)
 			return now.Before(end)
 		},
@@ -36,7 +36,7 @@ func Restorable[F any](key string, times func(f F) (deleted, now time.Time)) Gua
 // None is the guard that there is none of what it counts.
 func None[F any](key string, count func(f F) int) Guard[F] {
 	return Guard[F]{
-		Key: key, Holds: func(f F) bool { return count(f) == 0 },
+		Key: key, IsMet: func(f F) bool { return count(f) == 0 },
 		Params: func(f F) map[string]any { return map[string]any{"count": count(f), "smart_count": count(f)} },
 	}
 }

@@ -68,7 +68,7 @@ func canSeeJob(ctx context.Context, j *jobs.Job) (bool, error) {
 		return true, nil
 	}
 	var w runInput
-	err := j.Asked(&w)
+	err := j.DecodeInput(&w)
 	return role.From(ctx).Scope.Covers(w.ClientID, 0), err
 }
 

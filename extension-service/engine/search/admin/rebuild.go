@@ -247,7 +247,7 @@ func (RunState) Options() []string {
 
 func stateOf(j *jobs.Job) (State, error) {
 	var w runInput
-	err := j.Asked(&w)
+	err := j.DecodeInput(&w)
 	out := State{
 		JobID: j.ID, Kind: j.Kind, Type: w.Type, ClientID: w.ClientID, State: runStates[j.State], Phase: j.Phase,
 		Total: j.Total, Processed: j.Processed,

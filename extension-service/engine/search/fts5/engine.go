@@ -36,10 +36,10 @@ type Engine struct {
 	log       *slog.Logger
 	opening   singleflight.Group // by name
 
-	mu     sync.Mutex
-	files  map[string]*index // those that are open, by name
-	closed bool
-	aside  string
+	mu          sync.Mutex
+	files       map[string]*index // those that are open, by name
+	closed      bool
+	quarantined string
 }
 
 // Folder is where the files are kept, and the name of the installation that they belong to.
@@ -51,7 +51,7 @@ type Folder struct{ Path, Owner string }
 func Open(ctx context.Context, folder Folder, now func() time.Time, log *slog.Logger) (*Engine, error) {
 	e := &Engine{dir: folder.Path, now: now, log: log, files: map[string]*index{}}
 	path, at := filepath.Join(e.dir, catalogueFile), now()
-	aside, err := store.SetAsideDamaged(ctx, path, at)
+	aside, err := store.QuarantineDamaged(ctx, path, at)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func Open(ctx context.Context, folder Folder, now func() time.Time, log *slog.Lo
 		return nil, err
 	}
 	if aside != "" {
-		err = e.setAsideAll(aside, at)
+		err = e.quarantineAll(aside, at)
 	}
 	if err = errors.Join(err, e.dropForeign(ctx, folder.Owner), e.sweep(ctx)); err != nil {
 		return nil, errors.Join(err, e.catalogue.Close())

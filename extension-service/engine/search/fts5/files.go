@@ -47,21 +47,23 @@ func (e *Engine) rows(ctx context.Context, where string, args ...any) (out []row
 
 func (e *Engine) path(n int64) string { return filepath.Join(e.dir, fmt.Sprintf("index-%d.db", n)) }
 
-// SetAside names the damaged file that was set aside last; "" when there was none.
-func (e *Engine) SetAside() string {
+// QuarantinedFile names the damaged file that was set aside last; "" when there was none.
+func (e *Engine) QuarantinedFile() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.aside
+	return e.quarantined
 }
 
-// RemoveSetAside removes the damaged files of a folder that were set aside.
-func RemoveSetAside(dir string) error { return store.RemoveSetAside(filepath.Join(dir, "index*.db")) }
+// RemoveQuarantined removes the damaged files of a folder that were set aside.
+func RemoveQuarantined(dir string) error {
+	return store.RemoveQuarantined(filepath.Join(dir, "index*.db"))
+}
 
 // replace says that a damaged file was set aside, in the place of those that were set aside at other times.
 func (e *Engine) replace(aside string) error {
 	e.log.Error("a file of the search indexes was damaged: it was set aside and is built anew", "file", aside)
 	e.mu.Lock()
-	e.aside = aside
+	e.quarantined = aside
 	e.mu.Unlock()
 	old, err := filepath.Glob(filepath.Join(e.dir, "index*.db.damaged-*"))
 	for _, file := range old {
@@ -72,11 +74,11 @@ func (e *Engine) replace(aside string) error {
 	return err
 }
 
-// setAsideAll sets the files of all indexes aside with the catalogue.
-func (e *Engine) setAsideAll(catalogue string, at time.Time) error {
+// quarantineAll sets the files of all indexes aside with the catalogue.
+func (e *Engine) quarantineAll(catalogue string, at time.Time) error {
 	files, err := filepath.Glob(filepath.Join(e.dir, "index-*.db"))
 	for _, file := range files {
-		_, failed := store.SetAside(file, at)
+		_, failed := store.Quarantine(file, at)
 		err = errors.Join(err, failed)
 	}
 	return errors.Join(err, e.replace(catalogue))
@@ -185,13 +187,13 @@ func (e *Engine) load(ctx context.Context, r row) (*index, error) {
 		return nil, err
 	}
 	path, at := e.path(r.n), e.now()
-	aside, err := store.SetAsideDamaged(ctx, path, at)
+	aside, err := store.QuarantineDamaged(ctx, path, at)
 	if err == nil && aside == "" {
 		err = x.open(ctx, path)
 	}
 	switch {
 	case err != nil && store.IsDamage(err):
-		aside, err = store.SetAside(path, at)
+		aside, err = store.Quarantine(path, at)
 	case err == nil && aside == "":
 		err = e.add(x)
 	}

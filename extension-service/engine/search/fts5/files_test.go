@@ -301,9 +301,9 @@ func TestFile_DamagedOrMissing_IsRemovedFromTheCatalogue(t *testing.T) {
 			e.expectDocument(t, tc.left...)
 			damaged, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*"))
 			if len(tc.replaced) > 0 {
-				if !strings.Contains(e.SetAside(), tc.replaced[0]) || !strings.Contains(log.String(), e.SetAside()) ||
+				if !strings.Contains(e.QuarantinedFile(), tc.replaced[0]) || !strings.Contains(log.String(), e.QuarantinedFile()) ||
 					len(damaged) != len(tc.replaced) {
-					t.Errorf("%q is set aside, there are %v", e.SetAside(), damaged)
+					t.Errorf("%q is set aside, there are %v", e.QuarantinedFile(), damaged)
 				}
 				for _, part := range tc.replaced {
 					if !slices.ContainsFunc(damaged, func(file string) bool { return strings.Contains(file, part) }) {
@@ -319,7 +319,7 @@ func TestFile_DamagedOrMissing_IsRemovedFromTheCatalogue(t *testing.T) {
 				t.Error(err)
 			}
 			e.expectDocument(t, benchIndex)
-			if err := RemoveSetAside(dir); err != nil {
+			if err := RemoveQuarantined(dir); err != nil {
 				t.Error(err)
 			}
 			if damaged, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*")); len(damaged) > 0 {
