@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -49,6 +50,12 @@ func TestPalette_CompleteNameOfAPerson_PrecedesBeginningsAndParts(t *testing.T) 
 			if got := p.titles(t, text); len(got) == 0 || got[0] != want[0] {
 				t.Errorf("%q finds %q", text, got)
 			}
+		}
+		for i := range 6 { // more than the palette shows, and newer
+			p.addPerson(t, "Saul", fmt.Sprintf("Steqward %c", 'a'+i), fmt.Sprintf(`,"email":"p%d@names.example"`, i))
+		}
+		if got := p.titles(t, "qward"); len(got) != 6 || !slices.Equal(got[:3], want[:3]) {
+			t.Errorf("among more than it shows qward finds %q", got)
 		}
 	})
 }

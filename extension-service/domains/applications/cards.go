@@ -78,18 +78,16 @@ func listed(status Status) string {
 }
 
 func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error) {
+	counts, err := s.CountBy(ctx, "status")
 	for _, status := range Statuses {
-		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status.Code)))
-		if err != nil {
-			return f, err
-		}
+		n := counts[string(status.Code)]
 		f.Count += n
 		f.Items = append(f.Items, dashboard.Item{
 			Label: status.Code.Enum().Key(string(status.Code)), Count: n,
 			Link: listed(status.Code), Status: string(status.Code),
 		})
 	}
-	return f, nil
+	return f, err
 }
 
 // failedByClient counts what could not be delivered, for each client that waits for something.
@@ -98,19 +96,16 @@ func (s *Service) failedByClient(ctx context.Context) (f dashboard.Content, err 
 	if err != nil {
 		return f, err
 	}
+	counts, err := s.CountBy(ctx, "clientId", s.Where("status", resource.Is, string(SendFailed)))
 	for _, c := range named {
-		n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)), s.Where("clientId", resource.Is, c.id))
-		if err != nil {
-			return f, err
-		}
-		if n > 0 {
+		if n := counts[c.id]; n > 0 {
 			f.Count += n
 			f.Items = append(f.Items, dashboard.Item{Label: c.name, Count: n, Link: dashboard.Filtered(listRoute, map[string]any{
 				"status": []Status{SendFailed}, "clientName": c.name,
 			})})
 		}
 	}
-	return f, nil
+	return f, err
 }
 
 type namedClient struct {

@@ -45,16 +45,14 @@ func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
 }
 
 func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error) {
+	counts, err := s.CountBy(ctx, "status")
 	for _, status := range []Status{Active, Paused, Closed} {
-		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status)))
-		if err != nil {
-			return f, err
-		}
+		n := counts[string(status)]
 		f.Count += n
 		f.Items = append(f.Items, dashboard.Item{
 			Label: "project.status." + string(status), Count: n, Link: link(status),
 			Status: string(status),
 		})
 	}
-	return f, nil
+	return f, err
 }

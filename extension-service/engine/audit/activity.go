@@ -87,6 +87,9 @@ func (l *Log) latestLines(ctx context.Context, entities []string, after int64, l
 
 // addEarlier adds to lines those of earlier ones that are still recent and that none of them represents.
 func (l *Log) addEarlier(ctx context.Context, lines []Line, ids []int64, last int64) ([]Line, error) {
+	if len(ids) == 0 {
+		return lines, nil
+	}
 	earlier, err := l.lines(ctx, "a.id IN "+l.DB.InList(1)+" ORDER BY a.id DESC", store.IDList(ids))
 	for _, line := range earlier {
 		if line.ID > last-recently {

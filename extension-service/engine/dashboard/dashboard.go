@@ -5,6 +5,7 @@ package dashboard
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
@@ -151,7 +152,11 @@ func (s *Service) activity(ctx context.Context) (out []Activity, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if out = foldAlike(s.readable(ctx, lines)); len(out) >= recentLines || len(lines) < read {
+		readable, err := s.readable(ctx, lines)
+		if err != nil {
+			return nil, err
+		}
+		if out = foldAlike(readable); len(out) >= recentLines || len(lines) < read {
 			break
 		}
 	}
@@ -189,7 +194,8 @@ func isAlike(a, b Activity) bool {
 }
 
 // readable are the lines of records that the caller may read, and those that stand for a batch.
-func (s *Service) readable(ctx context.Context, lines []audit.Activity) []Activity {
+func (s *Service) readable(ctx context.Context, lines []audit.Activity) ([]Activity, error) {
+	titles, err := s.titles(ctx, lines)
 	out := []Activity{}
 	for _, l := range lines {
 		line := Activity{
@@ -197,16 +203,33 @@ func (s *Service) readable(ctx context.Context, lines []audit.Activity) []Activi
 			Records: l.Records,
 		}
 		if l.Records <= 1 {
-			r := s.Registry.Named(l.Entity)
-			title, err := r.Label(ctx, l.EntityID)
-			if err != nil && l.Action != "delete" {
+			title, isReadable := titles[l.Entity][l.EntityID]
+			if !isReadable && l.Action != "delete" {
 				continue
 			}
-			if err == nil {
-				line.Title, line.Link = title, linkTo(r.Facts().Route, l.EntityID)
+			if isReadable {
+				line.Title, line.Link = title, linkTo(s.Registry.Named(l.Entity).Facts().Route, l.EntityID)
 			}
 		}
 		out = append(out, line)
 	}
-	return out
+	return out, err
+}
+
+// titles are those of the records that lines are about, as far as the caller may read them, by entity and id.
+func (s *Service) titles(ctx context.Context, lines []audit.Activity) (map[string]map[int64]string, error) {
+	ids, out := map[string][]int64{}, map[string]map[int64]string{}
+	for _, l := range lines {
+		if l.Records <= 1 && !slices.Contains(ids[l.Entity], l.EntityID) {
+			ids[l.Entity] = append(ids[l.Entity], l.EntityID)
+		}
+	}
+	for entity, these := range ids {
+		titles, err := s.Registry.Named(entity).Labels(ctx, these)
+		if err != nil {
+			return nil, err
+		}
+		out[entity] = titles
+	}
+	return out, nil
 }

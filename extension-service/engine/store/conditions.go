@@ -8,11 +8,15 @@ import (
 
 // Where is a condition on a stored field, by its name. It panics on a name the entity does not have.
 func (t *table) Where(name string, op resource.Op, values ...any) resource.Cond {
+	return resource.Cond{Field: t.storedField(name), Op: op, Values: values}
+}
+
+func (t *table) storedField(name string) *resource.Field {
 	f := resource.Find(t.stored, name)
 	if f == nil {
 		panic("store: " + t.config.Name + " has no field " + name)
 	}
-	return resource.Cond{Field: f, Op: op, Values: values}
+	return f
 }
 
 // Count is the exact number of records outside the trash, within the caller's scope, for which every condition holds.
@@ -20,6 +24,24 @@ func (t *table) Count(ctx context.Context, where ...resource.Cond) (int64, error
 	q := &builder{dialect: t.db.dialect}
 	query := resource.Query{Where: where}
 	return t.matches(ctx, query, t.whereClause(ctx, query, q), q)
+}
+
+// CountBy counts as Count does, by the values of a stored field, in one statement: a string or an int64 each. It panics on
+// a name the entity does not have. A value that no record has is absent.
+func (t *table) CountBy(ctx context.Context, name string, where ...resource.Cond) (map[any]int64, error) {
+	column, q := t.storedField(name).Column, &builder{dialect: t.db.dialect}
+	q.depends = append(q.depends, column)
+	var value any
+	var n int64
+	out := map[any]int64{}
+	matching := t.whereClause(ctx, resource.Query{Where: where}, q)
+	err := t.db.Each(ctx, []any{&value, &n}, func() error {
+		if n > 0 { // a counter may have come down to nothing
+			out[value] = n
+		}
+		return nil
+	}, "SELECT t."+column+", "+t.counted(matching, q)+" GROUP BY t."+column, q.values()...)
+	return out, err
 }
 
 // IndexedBy goes after a table's name and has SQLite use an index that it would not choose, since it does not know how

@@ -33,6 +33,7 @@ type Untyped interface {
 	TreatAllAsPersonal()
 	Where(name string, op resource.Op, values ...any) resource.Cond
 	Count(ctx context.Context, where ...resource.Cond) (int64, error)
+	CountBy(ctx context.Context, name string, where ...resource.Cond) (map[any]int64, error)
 	IDs(ctx context.Context, query resource.Query, each func(id int64)) error
 	Visible(ctx context.Context, id int64) error
 	Multiply(ctx context.Context, c Copies) (first int64, err error)

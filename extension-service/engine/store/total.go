@@ -12,16 +12,22 @@ import (
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
 // else counted, and in SQLite kept while none of those columns has changed.
 func (t *table) total(ctx context.Context, where string, q *builder) (int64, error) {
-	text := "SELECT count(*)" + t.source(t.db.IndexedBy(q.index)) + where
-	if t.countable(q) {
-		text = "SELECT coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
-	}
+	text := "SELECT " + t.counted(where, q)
 	if InTransaction(ctx) || q.linked || t.db.dialect == Postgres { // which several copies of the service write to
 		var n int64
 		_, err := t.db.Row(ctx, []any{&n}, text, q.values()...)
 		return n, err
 	}
 	return t.totalOfGeneration(ctx, text, q)
+}
+
+// counted is the number of rows a condition matches, as the rest of a SELECT: from the counters where they hold every
+// column it depends on.
+func (t *table) counted(where string, q *builder) string {
+	if t.countable(q) {
+		return "coalesce(sum(n), 0) FROM " + t.config.Name + "_count t WHERE " + counters.Replace(where)
+	}
+	return "count(*)" + t.source(t.db.IndexedBy(q.index)) + where
 }
 
 func (t *table) source(index string) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
@@ -129,6 +130,16 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 					"_searched EXCEPT "+copied+")) d")
 				if err != nil || len(stale) > 0 {
 					t.Fatalf("%s: the search copy differs at %v, %v", step, stale, err)
+				}
+			}
+			for _, ctx := range []context.Context{t.Context(), scoped} {
+				q := resource.Query{Limit: 1000, Sort: []resource.Sort{{Field: field(t, "id")}}}
+				want := map[any]int64{}
+				for _, row := range f.list(t, ctx, q).Rows {
+					want[row.Status]++
+				}
+				if got, err := f.CountBy(ctx, "status"); err != nil || !maps.Equal(got, want) {
+					t.Fatalf("%s: by status %v, want %v, %v", step, got, want, err)
 				}
 			}
 			for name, q := range queries {

@@ -21,22 +21,78 @@ func (c *served) Find(ctx context.Context, text string, limit int64) ([]Found, e
 	if c.Route == "" || !c.title.Folded && len(c.finds) == 0 || !who.CanAny(c.readers()) {
 		return nil, nil
 	}
-	var out []Found
-	for _, step := range c.findSteps(who, text) { // one after the other: each has an index of its own
+	exact, parts := c.findSteps(who, text)
+	out, err := c.foundInSteps(ctx, exact, limit)
+	if err == nil && int64(len(out)) < limit && c.title.Folded {
+		var titled []Found
+		titled, err = c.findByTitle(ctx, text, limit)
+		out = appendNew(out, titled)
+	}
+	if err == nil && int64(len(out)) < limit {
+		var more []Found
+		more, err = c.foundInSteps(ctx, parts, limit)
+		out = appendNew(out, more)
+	}
+	return out[:min(limit, int64(len(out)))], err
+}
+
+// foundInSteps are the records that one step after the other finds, each by an index of its own, up to limit.
+func (c *served) foundInSteps(ctx context.Context, steps []findStep, limit int64) (out []Found, err error) {
+	for _, step := range steps {
 		more, err := c.found(ctx, step, limit)
 		if err != nil {
 			return nil, err
 		}
-		for _, one := range more {
-			if !slices.ContainsFunc(out, func(had Found) bool { return had.ID == one.ID }) {
-				out = append(out, one)
-			}
-		}
-		if int64(len(out)) >= limit {
-			return out[:limit], nil
+		if out = appendNew(out, more); int64(len(out)) >= limit {
+			break
 		}
 	}
 	return out, nil
+}
+
+// appendNew adds the hits whose record is not among those before.
+func appendNew(out, more []Found) []Found {
+	for _, one := range more {
+		if !slices.ContainsFunc(out, func(had Found) bool { return had.ID == one.ID }) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// findByTitle finds the records of whose title the words are words, beginnings or parts, the best first. Most kinds of
+// record have fewer than limit that hold them at all, and are asked once.
+func (c *served) findByTitle(ctx context.Context, text string, limit int64) ([]Found, error) {
+	steps := wordSteps(c.title, text)
+	last := len(steps) - 1
+	holding, err := c.found(ctx, steps[last], limit)
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(holding)) >= limit {
+		better, err := c.foundInSteps(ctx, steps[:last], limit)
+		return appendNew(better, holding), err
+	}
+	for i := range holding {
+		holding[i].Rank = rankOf(holding[i].Title, text)
+	}
+	slices.SortStableFunc(holding, func(a, b Found) int { return int(a.Rank - b.Rank) })
+	return holding, nil
+}
+
+// rankOf says how well a title fits the words of a text that it holds.
+func rankOf(title, text string) Rank {
+	rank, folded := ByWords, " "+canonical.Fold(title)+" "
+	for _, word := range canonical.Words(text) {
+		switch {
+		case strings.Contains(folded, " "+word+" "):
+		case strings.Contains(folded, " "+word):
+			rank = max(rank, ByBeginnings)
+		default:
+			rank = ByParts
+		}
+	}
+	return rank
 }
 
 // lookedThrough is how many records FindInList reads at most.
@@ -77,26 +133,25 @@ type findStep struct {
 	where []Cond
 }
 
-// findSteps are the ways to find records by a text, the best first.
-func (c *served) findSteps(who *role.Caller, text string) (out []findStep) {
-	out = append(c.identitySteps(text), wordSteps(c.title, text)...)
-	add := func(rank Rank, where ...Cond) { out = append(out, findStep{rank, where}) }
+// findSteps are the ways to find records by a text besides their title: as a whole, which comes before the title, and
+// as a part of another text, which comes after.
+func (c *served) findSteps(who *role.Caller, text string) (exact, parts []findStep) {
+	exact = c.identitySteps(text)
 	if numbers := canonical.PhonesOf(text); numbers != nil {
-		for _, f := range c.phones() {
-			add(Exactly, phoneIs(f, numbers), Cond{Field: f, Op: Filled}) // the index has only the numbers that are set
+		for _, f := range c.phones() { // the index has only the numbers that are set
+			exact = append(exact, findStep{Exactly, []Cond{phoneIs(f, numbers), {Field: f, Op: Filled}}})
 		}
 	}
 	for _, f := range c.visible(who, c.finds) {
 		switch {
 		case f.Kind == Phone:
 		case f.Folded:
-			add(ByParts, Cond{Field: f, Op: Contains, Values: []any{text}})
+			parts = append(parts, findStep{ByParts, []Cond{{Field: f, Op: Contains, Values: []any{text}}}})
 		default:
-			add(Exactly, Cond{Field: f, Op: Is, Values: []any{text}})
+			exact = append(exact, findStep{Exactly, []Cond{{Field: f, Op: Is, Values: []any{text}}}})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b findStep) int { return int(a.rank - b.rank) })
-	return out
+	return exact, parts
 }
 
 // identitySteps find the record of which a text is the id or the handle.

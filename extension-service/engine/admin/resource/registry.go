@@ -76,6 +76,8 @@ type Resource interface {
 	LookupPath(c *role.Caller) string
 	// Label returns the title of a record the caller may refer to; NOT_FOUND outside the scope.
 	Label(ctx context.Context, id int64) (string, error)
+	// Labels returns the titles of records the caller may refer to, by id: those outside the scope are absent.
+	Labels(ctx context.Context, ids []int64) (map[int64]string, error)
 	// Holder is a record as what stands beside it sees it; NOT_FOUND outside the scope.
 	Holder(ctx context.Context, id int64) (Holder, error)
 	// Find returns up to limit records whose title or handle matches, for the command palette.

@@ -168,6 +168,17 @@ func (c *served) Label(ctx context.Context, id int64) (string, error) {
 	return c.titleOf(valueOf(v)), nil
 }
 
+// Labels returns the titles of records the caller may refer to, by id: those outside the scope are absent.
+func (c *served) Labels(ctx context.Context, ids []int64) (map[int64]string, error) {
+	fields := append([]*Field{Find(c.fields, "id")}, c.titleFields()...)
+	records, err := c.recordsByID(ctx, Query{Fields: fields}, ids)
+	out := make(map[int64]string, len(records))
+	for _, v := range records {
+		out[v.Base().ID] = c.titleOf(valueOf(v))
+	}
+	return out, err
+}
+
 // titleOf is the title of a record, with the subtitle behind it where the declaration has one.
 func (c *served) titleOf(v reflect.Value) string {
 	title := c.title.In(v).String()
