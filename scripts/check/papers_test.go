@@ -55,13 +55,28 @@ func TestREADME_Pictures_Exist(t *testing.T) {
 	}
 }
 
+// The code of the page about screens is what the tests of overrides run.
+func TestScreens_Code_IsThatOfTheTests(t *testing.T) {
+	t.Parallel()
+	tested := read(t, "admin-ui/src/engine/override.fixture.tsx")
+	blocks := regexp.MustCompile("(?ms)^```tsx\n(.*?)^```$").FindAllStringSubmatch(read(t, "docs/screens.md"), -1)
+	if len(blocks) < 5 {
+		t.Errorf("the page has %d pieces of code", len(blocks))
+	}
+	for _, block := range blocks {
+		if !strings.Contains(tested, block[1]) {
+			t.Errorf("the tests do not run\n%s", block[1])
+		}
+	}
+}
+
 // The guides name files, and whoever moves one tells them.
 func TestGuides_NamedFiles_Exist(t *testing.T) {
 	t.Parallel()
 	named := regexp.MustCompile("`((?:extension-service|admin-ui|directus-schema|e2e|scripts|docs)/[^`*{…]+)`")
 	for _, paper := range []string{
 		"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md",
-		"docs/resources.md", "docs/coming-from.md", "docs/vms.md",
+		"docs/resources.md", "docs/screens.md", "docs/coming-from.md", "docs/vms.md",
 	} {
 		for _, hit := range named.FindAllStringSubmatch(read(t, paper), -1) {
 			if _, err := os.Stat(filepath.Join(root, hit[1])); err != nil && !strings.Contains(hit[1], "certificate") {
@@ -75,7 +90,7 @@ func TestREADME_Commands_Exist(t *testing.T) {
 	t.Parallel()
 	for _, paper := range []string{
 		"README.md", "CONTRIBUTING.md", "docs/developing.md", "docs/operating.md",
-		"docs/resources.md", "docs/coming-from.md", "docs/vms.md",
+		"docs/resources.md", "docs/screens.md", "docs/coming-from.md", "docs/vms.md",
 	} {
 		for _, hit := range regexp.MustCompile("(?m)(?:`|^ *)make ([a-z-]+)").FindAllStringSubmatch(read(t, paper), -1) {
 			if !regexp.MustCompile(`(?m)^` + hit[1] + `: ##`).MatchString(read(t, "Makefile")) {

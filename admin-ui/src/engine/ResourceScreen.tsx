@@ -29,7 +29,7 @@ export const ResourceScreen = () => {
   const [{ perPage = rows }] = useListPreference(meta);
   useIdle(FormDialog.load);
   useIdle(useCallback(() => loadParts(override), [override]));
-  const waiting = override.isBeside ? <aside className="drawer wait" aria-hidden="true" /> : null;
+  const waiting = override.isBeside && <aside className="drawer wait" aria-hidden="true" />;
   const created = (
     <Suspense fallback={null}>
       <FormDialog />

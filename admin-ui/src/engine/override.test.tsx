@@ -1,14 +1,14 @@
 // biome-ignore-all lint/correctness/noComponentHookFactories: an example reads best with what it draws beside it
 import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { Button } from '../ui/Button';
 import { navigate } from '../router/history';
 import { stored } from './form/boat.fixture';
-import { useFormState } from './form/FormContext';
 import { isPut, openForm, type } from './form/form.fixture';
-import { boats, openBoats, ready } from './list/list.fixture';
+import { boat as metaOfBoat, boats, openBoats, ready } from './list/list.fixture';
 import type { AnyOverride } from './override';
+import { boat, Gallery, HarbourInput, Papers, Quays } from './override.fixture';
 
 // What a resource may replace, one example of each kind. Everything left out is drawn from the metadata.
 
@@ -24,14 +24,11 @@ it('cells: draws a column its own way, with a head and a second line for the pho
 });
 
 it('inputs: takes the value, and gives it back, through the form around it', async () => {
-  const Harbour = ({ source }: { source: string }) => {
-    const { values, set } = useFormState();
-    return <Button onClick={() => set(source, 'Bremen')}>{`From ${String(values[source])} to Bremen`}</Button>;
-  };
   const { user, sent } = openForm('/boats/list/5', call => (isPut(call) ? { body: stored } : undefined), {
-    inputs: { harbour: Harbour },
+    inputs: { harbour: HarbourInput },
   });
-  await user.click(await screen.findByRole('button', { name: 'From Kiel to Bremen' }));
+  expect(await screen.findByRole('button', { name: 'Kiel' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: 'Bremen' }));
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ harbour: 'Bremen' }));
 });
@@ -104,6 +101,53 @@ it('Detail and pages: stand at the address of a record, and at one of their own'
   expect(await screen.findByText('Logbook of 3, storms')).toBeVisible();
   act(() => navigate('/boats/list/race/3,2'));
   expect(await screen.findByText('A race')).toBeVisible();
+});
+
+it('List: draws the records its own way, under the filters of the list and beside its buttons', async () => {
+  const { user, calls } = openBoats(undefined, undefined, { List: Gallery });
+  const gallery = within(await screen.findByRole('list', { name: 'Gallery' }));
+  expect(await gallery.findByRole('link', { name: 'Albatross' })).toHaveAttribute('href', '/boats/list/3');
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 'alba{Enter}');
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('alba'))).toBe(true));
+});
+
+it('Board and Calendar: get the filters and the order of the list, each without the other', async () => {
+  Object.assign(metaOfBoat, {
+    board: { filter: 'state', fields: ['berths'], next: {}, ends: [], tabs: [] },
+    calendar: { start: 'hireStart', end: 'hireEnd', days: [] },
+  });
+  onTestFinished(() => {
+    delete metaOfBoat.board;
+    delete metaOfBoat.calendar;
+  });
+  const query = new URLSearchParams({ view: 'board', filter: '{"name":"alba"}', sort: 'name', order: 'ASC' });
+  const { user } = openBoats(undefined, undefined, { Board: Quays }, `/boats/list?${query}`);
+  expect(await screen.findByRole('region', { name: 'Quays' })).toHaveTextContent('alba by name:asc');
+  await user.click(await screen.findByRole('link', { name: 'Calendar' }));
+  expect(await screen.findByRole('button', { name: 'Today' })).toBeVisible(); // that of the metadata
+});
+
+it('Form: has inputs in its own order, which the form around it saves, and the tabs stay', async () => {
+  const { user, sent } = openForm('/boats/list/5', call => (isPut(call) ? { body: stored } : undefined), {
+    Form: Papers,
+  });
+  const papers = within(await screen.findByRole('group', { name: 'The papers of Albatross' }));
+  expect(papers.getAllByRole('textbox').map(input => input.getAttribute('value'))).toEqual(['Kiel', 'Albatross']);
+  expect(screen.getByRole('tab', { name: /^History/ })).toBeVisible();
+  await type(user, /^Harbour/, 'Bremen');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ harbour: 'Bremen' }));
+});
+
+it('everything at once: the form of a new boat and a page stand over its gallery', async () => {
+  const { user } = openBoats(undefined, undefined, boat);
+  await screen.findByRole('list', { name: 'Gallery' });
+  act(() => navigate('/boats/list/create'));
+  expect(await screen.findByRole('group', { name: 'A new boat' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  act(() => navigate('/boats/list/race/3,2'));
+  expect(await screen.findByRole('region', { name: 'Race' })).toHaveTextContent('Boats 3 and 2');
 });
 
 it('rowMenu: leads on from a record whose state allows it', async () => {

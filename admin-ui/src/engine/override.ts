@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { IconName } from '../ui/Icon';
-import type { ActionName, FieldMeta, RecordOf, ResourceName } from '../meta';
+import type { ActionName, FieldMeta, RecordOf, ResourceMeta, ResourceName } from '../meta';
 import type { FilterProps } from './list/filters/FilterProps';
 
 /** What a cell of the list gets. */
@@ -85,6 +85,18 @@ export interface RefusedProps {
   onAgain: (more: Record<string, unknown>) => void;
 }
 
+/** What the inputs of a form get together; `useFormState` gives their values and takes changes. */
+export interface FormProps {
+  meta: ResourceMeta;
+  isNew: boolean;
+}
+
+/** What a board or a calendar gets of the list: its filters, and its order as `name:asc`. */
+export interface ViewProps {
+  filter: Record<string, unknown>;
+  sort: string;
+}
+
 /** One more address over the list: `compare/:ids`. */
 interface PageOverride {
   path: string;
@@ -121,6 +133,13 @@ export interface Override<R extends ResourceName> {
   dialogs?: { [A in ActionName<R> | 'delete' | 'restore']?: ComponentType<DialogProps<RecordOf<R>>> };
   /** Stands above the form. */
   aside?: ComponentType<AsideProps<RecordOf<R>>>;
+  /** Takes the place of the rows alone: `useListContext` has the records. */
+  List?: ComponentType;
+  /** Takes the place of the columns by status, and of the days. */
+  Board?: ComponentType<ViewProps>;
+  Calendar?: ComponentType<ViewProps>;
+  /** Takes the place of the sections with their inputs, of a new record and of a stored one. */
+  Form?: ComponentType<FormProps>;
   /** Stands above the list: the tabs that lead to its brothers, what is to be done first. */
   Above?: ComponentType;
   /** More buttons beside the name of the list. */
@@ -159,6 +178,10 @@ export interface AnyOverride {
   filters?: Partial<Record<string, ComponentType<FilterProps>>>;
   dialogs?: Partial<Record<string, ComponentType<DialogProps>>>;
   aside?: ComponentType<AsideProps>;
+  List?: ComponentType;
+  Board?: ComponentType<ViewProps>;
+  Calendar?: ComponentType<ViewProps>;
+  Form?: ComponentType<FormProps>;
   Above?: ComponentType;
   Tools?: ComponentType;
   Head?: ComponentType<AsideProps>;

@@ -32,7 +32,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const notify = useNotify();
   const say = useSavedNotice();
   const path = useRecordPath();
-  const { Detail } = useOverride(meta.name);
+  const { Detail, Form = FormSections } = useOverride(meta.name);
   const askAgain = useListChanged();
   const place = useRef<HTMLDivElement>(null);
   const { prefilled, back } = useCreateStart(meta);
@@ -75,7 +75,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
           <Refused meta={meta} values={form.values} creating={creating} />
           <RestoredNote at={form.restoredAt} onStartAgain={form.startAgain} />
           <Suspense fallback={<FormWaiting />}>
-            <FormSections meta={meta} isNew />
+            <Form meta={meta} isNew />
           </Suspense>
         </div>
       </Modal>

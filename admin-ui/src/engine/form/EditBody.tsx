@@ -53,7 +53,7 @@ const ReadOnlyReason = ({ meta, record }: Pick<Props, 'meta' | 'record'>) => {
 /** What stands between the tabs and the footer of a record's dialog. */
 export const EditBody = (props: Props) => {
   const { meta, record, tab, error, restoredAt, onStartAgain, onDone, onRestore } = props;
-  const { tabs = [], aside: Aside, Overview } = useOverride(meta.name);
+  const { tabs = [], aside: Aside, Overview, Form = FormSections } = useOverride(meta.name);
   useIdle(History.load);
   const done = (saved?: Record<string, unknown>) => onDone(saved && { ...saved, id: record.id });
   const Own = tab === summaryTab ? Overview : tabs.find(({ name }) => name === tab)?.Body;
@@ -72,7 +72,7 @@ export const EditBody = (props: Props) => {
         <Suspense fallback={null}>
           <RestoredNote at={restoredAt} onStartAgain={onStartAgain} />
           {Aside && <Aside record={record} onDone={done} />}
-          <FormSections meta={meta} isNew={false} />
+          <Form meta={meta} isNew={false} />
         </Suspense>
       )}
       {Own && (

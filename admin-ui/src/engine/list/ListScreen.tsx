@@ -35,7 +35,7 @@ const ListDialogs = lazyPart(() => import('./dialogs/ListDialogs').then(m => m.L
 export const ListScreen = () => {
   const meta = useResourceMeta();
   const override = useOverride(meta.name);
-  const { Above } = override;
+  const { Above, List = ListBody } = override;
   const { data, filterValues } = useListContext<Saved>();
   const [preference, setPreference] = useListPreference(meta);
   const [viewed, setViewed] = useState<Viewed>({ shared: [] });
@@ -79,7 +79,7 @@ export const ListScreen = () => {
             <Toolbar />
             <RowUiContext value={rowUi}>
               <RowsSearchContext value={rowsSearch}>
-                <ListBody />
+                <List />
               </RowsSearchContext>
             </RowUiContext>
             <Footer />

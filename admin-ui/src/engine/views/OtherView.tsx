@@ -1,14 +1,20 @@
+import type { ComponentType } from 'react';
 import { useListContext, useLocation } from 'ra-core';
 import { useResourceMeta } from '../../meta';
 import { Board } from '../board/Board';
 import { Calendar } from '../calendar/Calendar';
+import { useOverride, type ViewProps } from '../override';
 import { viewIn, viewName } from './viewAddress';
+
+const views: Record<'Board' | 'Calendar', ComponentType<ViewProps>> = { Board, Calendar };
 
 /** The list as its address wants it shown, where that is not as rows: its filters and its order stay. */
 export const OtherView = () => {
   const meta = useResourceMeta();
   const { search } = useLocation();
   const { filterValues, sort } = useListContext();
-  if (viewName(meta, viewIn(search)) === 'calendar') return <Calendar filter={filterValues} />;
-  return <Board filter={filterValues} sort={`${sort.field}:${sort.order.toLowerCase()}`} />;
+  const override = useOverride(meta.name);
+  const own = viewName(meta, viewIn(search)) === 'calendar' ? 'Calendar' : 'Board';
+  const View = override[own] ?? views[own];
+  return <View filter={filterValues} sort={`${sort.field}:${sort.order.toLowerCase()}`} />;
 };
