@@ -20,12 +20,14 @@ var fakePanel = map[string]string{
 	"scripts/build":                            "#!/bin/sh\necho built >>builds\ngrep -q broken extension-service/*.go && { echo 'syntax error'; exit 1; }\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n",
 }
 
-// A change of the service arrives: it is built, started anew, and the types of the panel follow; a text needs no build.
+// Directus joins. A change of the service arrives: it is built, started anew, and the types of the panel follow; a text
+// needs no build.
 // What does not build, or would not start, leaves the one that was there, and nothing outlives the end.
 func TestDev_AnyChange_IsServed(t *testing.T) {
 	t.Parallel()
 	p := startBy(t, "dev", fakePanel, "PANEL_PORT="+freePort(t))
 	p.awaitText("Panel ")
+	p.awaitText("Directus has joined")
 	first := p.serving()
 	p.await("the types", func() bool { return p.reads("admin-ui/src/generated/resources.ts") == "// of the service\n" })
 	p.await("the panel's server", func() bool {

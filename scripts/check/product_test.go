@@ -48,7 +48,7 @@ func startBy(t *testing.T, command string, replace map[string]string, env ...str
 	}
 	p := &product{T: t, data: filepath.Join(root, "data"), out: out}
 	for _, file := range []string{
-		"Makefile", "go.mod", "scripts/run", "scripts/dev", "scripts/service.sh",
+		"Makefile", "go.mod", "scripts/run", "scripts/dev", "scripts/service.sh", "scripts/directus.sh",
 		"scripts/guard", "scripts/lib.sh", "scripts/content/licence",
 	} {
 		p.writeFile(filepath.Join(root, file), read(t, file))
