@@ -58,6 +58,7 @@ type parts struct {
 	files       *files.Service
 	imports     *imports.Service
 	texts       texts.Shipped // that are shipped: locale → key → text
+	found       *report       // what is wrong with the declarations
 
 	missing       atomic.Pointer[[]string] // types without an index, as the last check has found them; nil before that
 	contentDamage atomic.Pointer[error]    // of the file of the content service, as the last check has found it
@@ -65,7 +66,7 @@ type parts struct {
 
 // assemble builds every part and declares its resources. It speaks to nobody outside the process.
 func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) {
-	p := &parts{}
+	p := &parts{found: &report{}}
 	s.parts = p
 	s.tickets.Recheck = func(ctx context.Context, c *role.Caller) error { return p.staff.Recheck(ctx, c) }
 	p.jobs = s.newJobs()

@@ -23,7 +23,7 @@ import (
 
 // declareAudit declares the whole log.
 func (s *Service) declareAudit() {
-	s.Registry.Add(audit.Resource(s.auditEntries()))
+	add(s, audit.Resource, s.auditEntries())
 }
 
 // auditEntries are the entries of the log as their readers see them.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -17,19 +18,22 @@ import (
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/notes"
+	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // declare registers every resource and returns the texts that are shipped with them, and what is wrong with the
-// declarations by themselves. Where one panics, those behind it are not there.
+// declarations by themselves. One that panics is not there.
 func (s *Service) declare(extend []Extension) (shipped texts.Shipped, found *report) {
-	found = &report{}
+	found = s.parts.found
 	found.runPhase(func() error { return s.declareAll(extend) })
 	found.add(s.DB.Mistakes()...)
 	if found.isCutShort() {
 		return nil, found
 	}
-	found.runPhase(func() error { return errors.Join(check.Declarations(s.Registry.All()), s.checkTypes()) })
+	found.runPhase(func() error {
+		return errors.Join(check.Declarations(s.Registry.All(), found.absent...), s.checkTypes())
+	})
 	found.runPhase(func() (err error) { shipped, err = s.shippedTexts(extend); return err })
 	return shipped, found
 }
@@ -56,15 +60,30 @@ func (s *Service) declareAll(extend []Extension) (err error) {
 		return err
 	}
 	s.DB.StaffNames = s.staffNames
-	s.Registry.Add(staff.Resource(s.parts.staff))
-	s.Registry.Add(mail.Resource(s.parts.mail))
+	add(s, staff.Resource, s.parts.staff)
+	add(s, mail.Resource, s.parts.mail)
 	s.parts.notes = s.newNotes()
-	s.Registry.Add(notes.Resource(s.parts.notes))
+	add(s, notes.Resource, s.parts.notes)
 	s.declareAudit()
 	for _, x := range extend {
-		x.Declare(s)
+		s.parts.found.runDeclaration(func() { x.Declare(s) })
 	}
 	return nil
+}
+
+// build makes the service of a resource over its table. Where that panics there is none, and add leaves it out.
+func build[S any](s *Service, construct func(*store.DB, func(store.Config) store.Config) *S) (service *S) {
+	s.parts.found.runDeclaration(func() { service = construct(s.DB, s.Table) })
+	return service
+}
+
+// add declares the resource of a service. Where that panics the report says so, and the others are declared all the
+// same.
+func add[S any](s *Service, declare func(S) resource.Declaration, service S) {
+	if v := reflect.ValueOf(service); v.Kind() == reflect.Pointer && v.IsNil() {
+		return // what made it has panicked
+	}
+	s.parts.found.runDeclaration(func() { s.Registry.Add(declare(service)) })
 }
 
 // shippedTexts are those of the product and of what extends it: locale → key → text. The fields that every record has
@@ -107,7 +126,7 @@ func (s *Service) checkTypes() error {
 			for _, pattern := range f.Accept {
 				if !files.IsAccepted(pattern) {
 					errs = append(errs, fmt.Errorf("%s: resource %q: field %s accepts %q, which is no type of file that is taken: %s",
-						d.At, d.Name, f.Name, pattern, strings.Join(files.Types(), ", ")))
+						d.LineOf("field "+f.Name), d.Name, f.Name, pattern, strings.Join(files.Types(), ", ")))
 				}
 			}
 		}
@@ -121,10 +140,11 @@ func (s *Service) checkTexts() error {
 	search := texts.NewSearch(s.parts.texts)
 	search.Resources(s.Registry.All())
 	var errs []error
+	at := func() string { return "dashboard" }
 	for _, c := range s.parts.dashboard.Cards {
-		search.LookUp("dashboard", "dashboard.card."+c.Key, "card "+c.Key)
+		search.LookUp(at, "dashboard.card."+c.Key, "card "+c.Key)
 		if slices.Contains(c.Steps, dashboard.Open) {
-			search.LookUp("dashboard", "dashboard.open."+c.Key, "card "+c.Key)
+			search.LookUp(at, "dashboard.open."+c.Key, "card "+c.Key)
 		}
 		if len(role.GrantedBy(c.Needs)) == 0 {
 			errs = append(errs, fmt.Errorf("dashboard: card %s: no role has the permission %q", c.Key, c.Needs))

@@ -35,7 +35,7 @@ func (s *Service) openFiles(ctx context.Context) (*files.Service, error) {
 		Reaches: s.mayReadUse, ReachesMade: s.parts.jobs.ReachesFile, Ticket: s.tickets.Issue, Logos: []string{"client"},
 	})
 	s.Registry.Runtime.File = f.MayName
-	s.Registry.Add(files.CatalogResource(f.Catalog))
+	add(s, files.CatalogResource, f.Catalog)
 	return f, nil
 }
 

@@ -63,7 +63,8 @@ type (
 	}
 	unknownRule struct {
 		resource.Record
-		Name string `json:"name" check:"maximum=3"`
+		Name   string `json:"name" check:"maximum=3"`
+		Colour string `json:"colour" kind:"colour"`
 	}
 	unknownReference struct {
 		resource.Record
@@ -199,7 +200,7 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 				s.Actions = []resource.Action[skill]{resource.RecordAction("cool", role.QuestionRead,
 					cool).RefusedWith("skill.cold")}
 			}),
-			[]string{"extension-service/", "a declaration panics: runtime error: invalid memory address"},
+			[]string{"extension-service/app/mistakes_test.go:", "a declaration panics: runtime error: invalid memory address"},
 		},
 		"a sort has no column": {
 			declaring(func(v *cityless) resource.Ref {
@@ -215,7 +216,7 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 		},
 		"a list of many records is ordered by what no index has in order": {
 			ordered, []string{
-				"app/mistakes_test.go:",
+				"example/skill.go:",
 				"field level: a list of many records may be ordered by it, and no index of skills has it in order",
 				"leave it out of Sortable",
 			},
@@ -263,7 +264,10 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 		},
 		"a rule nobody knows": {
 			declaring(func(v *unknownRule) resource.Ref { return &v.Name }, nil),
-			[]string{"app/mistakes_test.go:", "unknownRule.Name", `check "maximum=3": unknown rule`},
+			[]string{
+				lastPlace(t, "mistakes_test.go", "check:\"maximum=3\"") + `: app_test.unknownRule.Name: check "maximum=3": unknown rule`,
+				lastPlace(t, "mistakes_test.go", "kind:\"colour\"") + `: app_test.unknownRule.Colour: unknown kind "colour"`,
+			},
 		},
 		"a reference to nothing": {
 			declaring(func(v *unknownReference) resource.Ref { return &v.Name }, nil),

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -17,6 +18,19 @@ type report struct {
 	lock     sync.Mutex
 	mistakes []string
 	panics   []string
+	absent   []string // resources whose declarations may be those that panic
+}
+
+// runDeclaration adds what makes a declaration panic. The others are declared all the same.
+func (r *report) runDeclaration(declare func()) {
+	defer func() {
+		if x := recover(); x != nil {
+			mistake, absent := resource.PanicMistake(x)
+			r.add(mistake)
+			r.absent = append(r.absent, absent...)
+		}
+	}()
+	declare()
 }
 
 // runPhase adds what one phase finds. A panic counts where nothing else is wrong: behind a mistake it mostly follows
@@ -24,9 +38,10 @@ type report struct {
 func (r *report) runPhase(find func() error) {
 	defer func() {
 		if x := recover(); x != nil {
+			mistake, _ := resource.PanicMistake(x)
 			r.lock.Lock()
 			defer r.lock.Unlock()
-			r.panics = append(r.panics, fmt.Sprintf("%s: a declaration panics: %v", resource.PanickedAt(), x))
+			r.panics = append(r.panics, each(mistake)...)
 		}
 	}()
 	r.add(find())
@@ -64,7 +79,7 @@ func (r *report) err() error {
 	if len(found) == 0 {
 		found = r.panics
 	}
-	found = slices.Compact(slices.Sorted(slices.Values(found)))
+	found = slices.Compact(slices.SortedFunc(slices.Values(found), compareByPlace))
 	switch len(found) {
 	case 0:
 		return nil
@@ -74,23 +89,52 @@ func (r *report) err() error {
 	return fmt.Errorf("declarations: %d mistakes\n  %s", len(found), strings.Join(found, "\n  "))
 }
 
+// compareByPlace orders mistakes by the files they name, and then by the lines as numbers.
+func compareByPlace(a, b string) int {
+	inA, lineA := placeOf(a)
+	inB, lineB := placeOf(b)
+	return cmp.Or(cmp.Compare(inA, inB), cmp.Compare(lineA, lineB), cmp.Compare(a, b))
+}
+
+func placeOf(mistake string) (file string, line int) {
+	file, after, _ := strings.Cut(mistake, ":")
+	number, _, _ := strings.Cut(after, ":")
+	line, _ = strconv.Atoi(number) // 0 where the place is no file
+	return file, line
+}
+
 // placedCall is a call with what declares it.
 type placedCall struct {
 	resource.Endpoint
 
-	at, by string // file and line, where they are known
+	of resource.Resource // nil: of the service itself
+}
+
+// at is file and line of what declares the path.
+func (c placedCall) at() string {
+	if c.of == nil {
+		return ""
+	}
+	return c.of.Declared().LineOf("Path")
+}
+
+// by is what declares the call.
+func (c placedCall) by() string {
+	if c.of == nil {
+		return "the call " + c.Name
+	}
+	return fmt.Sprintf("resource %q (%s)", c.of.Facts().Name, c.at())
 }
 
 // placedCalls are the calls of all resources, with their declarations, and then the others.
 func (s *Service) placedCalls(others ...resource.Endpoint) (out []placedCall) {
 	for _, r := range s.Registry.All() {
-		about := r.Facts()
 		for _, e := range r.Endpoints() {
-			out = append(out, placedCall{e, about.At, fmt.Sprintf("resource %q (%s)", about.Name, about.At)})
+			out = append(out, placedCall{e, r})
 		}
 	}
 	for _, e := range others {
-		out = append(out, placedCall{e, "", "the call " + e.Name})
+		out = append(out, placedCall{e, nil})
 	}
 	return out
 }
@@ -107,7 +151,7 @@ func distinct(calls []placedCall) error {
 				continue
 			}
 			errs = append(errs, fmt.Errorf("%s: %s: %s and %s: give one of them another path or name",
-				cmp.Or(e.at, one.at, "the service"), what, one.by, e.by))
+				cmp.Or(e.at(), one.at(), "the service"), what, one.by(), e.by()))
 		}
 	}
 	return errors.Join(errs...)

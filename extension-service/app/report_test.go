@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -15,7 +17,7 @@ import (
 // Whoever makes the mistakes that newcomers make hears of all of them in one round, each with its place and its cure: a
 // wrong reference, a forgotten column, a type that has changed, a value that was dropped, rows that are not unique, a
 // text that is missing in German, a permission nobody knows, a path that is taken, a reserved word, a missing index, a
-// panic in a hook, and a circle.
+// panic in a hook, a circle, and a declaration that panics itself. The place is the line of what is wrong.
 func TestStart_MistakesOfEveryKind_AreInOneReport(t *testing.T) {
 	t.Parallel()
 	for engine, address := range map[string]string{"sqlite": furnished.SQLite(t), "postgres": furnished.Postgres(t)} {
@@ -42,16 +44,38 @@ func TestStart_MistakesOfEveryKind_AreInOneReport(t *testing.T) {
 			"field clientId: a scope reaches the records through it in a circle: skill → skill",
 			`two calls at GET /api/msp: resource "msp"`,
 			`field colour: no text "resources.skill.fields.colour" in de and en (seed/de/*.json, seed/en/*.json)`,
+			"a declaration panics: runtime error: index out of range [1] with length 1",
 		} {
 			if !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: no %q in\n%v", engine, want, err)
 			}
 		}
-		if strings.Contains(err.Error(), "extension-service/domains/pools") {
-			t.Errorf("%s: something is wrong with what is right:\n%v", engine, err)
+		for written, want := range map[string]string{
+			"MSPID   int64":          `resource "skill": field mspId refers to`,
+			"SelfID  int64":          `resource "skill": field clientId: a scope reaches`,
+			"Name    heat":           `resource "skill": field name: a list of many`,
+			"Colour  string":         `resource "skill": field colour: the table`,
+			"Hot     string":         `resource "skill": field hot: the column`,
+			"ValueOf string":         `resource "skill": field valueOf: every object`,
+			`Delete: "skill.delete"`: `resource "skill": Access.Delete: the permission`,
+			`Path: "/msp"`:           `two calls at GET /api/msp`,
+			"columns[len(columns)]":  "a declaration panics",
+		} {
+			if place := lastPlace(t, "report_test.go", written); !strings.Contains(err.Error(), place+": "+want) {
+				t.Errorf("%s: no %q at %s in\n%v", engine, want, place, err)
+			}
+		}
+		place := lastPlace(t, "mistakes_test.go", `from:"clintId.name"`)
+		if !strings.Contains(err.Error(), place+": table skills") {
+			t.Errorf("%s: nothing at %s in\n%v", engine, place, err)
+		}
+		for _, wrong := range []string{"extension-service/domains/pools", `refers to "panicking"`} {
+			if strings.Contains(err.Error(), wrong) {
+				t.Errorf("%s: something is wrong with what is right, by %q:\n%v", engine, wrong, err)
+			}
 		}
 		if !strings.HasPrefix(err.Error(), "declarations: ") ||
-			!strings.Contains(err.Error(), " mistakes\n  extension-service/app/report_test.go:") {
+			!strings.Contains(err.Error(), " mistakes\n  extension-service/app/mistakes_test.go:") {
 			t.Errorf("%s: it begins with %.80s", engine, err)
 		}
 	}
@@ -67,6 +91,21 @@ type manyMistakes struct {
 	Hot     string `json:"hot"`
 	ValueOf string `json:"valueOf" check:"readonly" store:"-"`
 	Sum     int    `json:"sum" check:"readonly" store:"-"`
+	OtherID int64  `json:"otherId" kind:"ref:panicking" check:"readonly" store:"-"`
+}
+
+// lastPlace is the last place where a text is written in a file of these tests.
+func lastPlace(t *testing.T, file, text string) string {
+	t.Helper()
+	source, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := strings.LastIndex(string(source), text)
+	if before < 0 {
+		t.Fatalf("%s has no %q", file, text)
+	}
+	return fmt.Sprintf("extension-service/app/%s:%d", file, strings.Count(string(source[:before]), "\n")+1)
 }
 
 func declareManifold(s *app.Service) {
@@ -84,6 +123,11 @@ func declareManifold(s *app.Service) {
 		Name: "skill", Path: "/msp", Route: "/questions/skills", Of: v, Title: &v.Name, Store: table,
 		Sortable: resource.Refs{&v.Name}, Columns: resource.Refs{&v.Name, &v.Sum},
 		Access: resource.Access{Read: role.QuestionRead, Delete: "skill.delete"},
+	}))
+	columns := resource.Refs{&v.Name}
+	s.Registry.Add(resource.Declare(resource.Spec[manyMistakes]{
+		Name: "panicking", Of: v, Store: table,
+		Title: columns[len(columns)],
 	}))
 }
 

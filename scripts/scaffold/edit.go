@@ -38,7 +38,7 @@ func (r kind) serviceField() string {
 }
 
 func (r kind) declared() string {
-	return fmt.Sprintf("\td.%[1]s = %[2]s.New(s.DB, s.Table)\n\ts.Registry.Add(%[2]s.Resource(d.%[1]s))\n",
+	return fmt.Sprintf("\td.%[1]s = build(s, %[2]s.New)\n\tadd(s, %[2]s.Resource, d.%[1]s)\n",
 		plural(r.Name), r.folder())
 }
 

@@ -126,8 +126,8 @@ func TestScaffold_AddedAndRemoved_LeavesNothing(t *testing.T) {
 		},
 		permissionsFile: {`TradeFairRead`, `"tradeFair.delete"`, `{TradeFairCreate, "ad"}`},
 		domainsFile: {
-			"d.tradeFairs = tradefairs.New(s.DB, s.Table)",
-			"tradefairs.Resource(d.tradeFairs)", "*tradefairs.Service",
+			"d.tradeFairs = build(s, tradefairs.New)",
+			"tradefairs.Resource, d.tradeFairs", "*tradefairs.Service",
 			`"poolkeeper.example/extension-service/domains/tradefairs"`,
 		},
 	} {

@@ -105,7 +105,7 @@ func Unscoped(role.Scope, func(any) string) string { return "" }
 func NewTable[T any, P resource.Entity[T]](db *DB, c Config) *Table[T, P] {
 	t, err := newTable(db, c, reflect.TypeFor[T]())
 	if err != nil {
-		db.addMistake(resource.NewMistake("table %s: %w", c.Name, err))
+		db.addMistake(resource.NewMistake(reflect.TypeFor[T](), c.Name, err))
 		t = &table{db: db, config: c, kind: reflect.TypeFor[T](), isUnmapped: true}
 	}
 	return &Table[T, P]{t, t}

@@ -17,7 +17,7 @@ func Database(ctx context.Context, all []resource.Resource) error {
 			continue
 		}
 		for _, gap := range d.Prober.Gaps(ctx, d.Uses) {
-			errs = append(errs, fmt.Errorf("%s: resource %q: %s", d.At, d.Name, gap))
+			errs = append(errs, fmt.Errorf("%s: resource %q: %s", d.LineOf(gap), d.Name, gap))
 		}
 	}
 	return errors.Join(errs...)

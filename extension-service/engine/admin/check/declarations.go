@@ -3,6 +3,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -14,13 +15,17 @@ import (
 	"poolkeeper.example/extension-service/platform/spelling"
 )
 
-// Declarations reports every mistake of every declaration that the compiler cannot see, all of them at once.
-func Declarations(all []resource.Resource) error {
+// Declarations reports every mistake of every declaration that the compiler cannot see, all of them at once. What is
+// absent because its declaration panics may be referred to.
+func Declarations(all []resource.Resource, absent ...string) error {
 	first := map[string]string{} // by name, where it is declared
 	for _, r := range all {
 		if d := r.Declared(); first[d.Name] == "" {
 			first[d.Name] = d.At
 		}
+	}
+	for _, name := range absent {
+		first[name] = cmp.Or(first[name], "a declaration that panics")
 	}
 	var errs []error
 	for _, r := range all {
@@ -34,7 +39,7 @@ func Declarations(all []resource.Resource) error {
 		errs = append(append(errs, d.Mistakes...), d.found...)
 		if at := first[d.Name]; at != d.At {
 			errs = append(errs, fmt.Errorf("%s: resource %q is declared at %s already: give one of them another Name",
-				d.At, d.Name, at))
+				d.LineOf("Name"), d.Name, at))
 		}
 	}
 	return errors.Join(errs...)
@@ -47,7 +52,8 @@ type declaration struct {
 }
 
 func (d *declaration) fail(format string, args ...any) {
-	d.found = append(d.found, fmt.Errorf("%s: resource %q: "+format, append([]any{d.At, d.Name}, args...)...))
+	sentence := fmt.Sprintf(format, args...)
+	d.found = append(d.found, fmt.Errorf("%s: resource %q: %s", d.LineOf(sentence), d.Name, sentence))
 }
 
 func (d *declaration) references(known map[string]string) {
@@ -99,12 +105,12 @@ func (d *declaration) undoing() {
 func (d *declaration) checkSensitive() {
 	for _, f := range slices.Concat(d.Row, d.Index) {
 		if f.Sensitive {
-			d.fail("%s is sensitive: neither a list nor the search index may show it", f.Name)
+			d.fail("field %s is sensitive: neither a list nor the search index may show it", f.Name)
 		}
 	}
 	for _, f := range d.Index {
 		if f.Personal && f.Kind == resource.LongText {
-			d.fail("%s is a free text about a person: the search index must not hold it", f.Name)
+			d.fail("field %s is a free text about a person: the search index must not hold it", f.Name)
 		}
 	}
 }

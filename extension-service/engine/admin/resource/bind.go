@@ -19,7 +19,7 @@ type input struct{ fields []*Field }
 func inputOf(t reflect.Type) *input {
 	fs, err := FieldsOf(t)
 	if err != nil {
-		panic(fmt.Sprintf("resource: input %v", err))
+		panic(fmt.Errorf("resource: input %w", err))
 	}
 	return &input{fields: fs}
 }

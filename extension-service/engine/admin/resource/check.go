@@ -69,11 +69,11 @@ func (c *served) compileChecks() {
 		}
 		switch f := k.at; {
 		case len(f) == 0:
-			c.fail("a rule %q of Checks names no field, so that nobody would see where it is broken", one.text)
+			c.fail("Checks: a rule %q of Checks names no field, so that nobody would see where it is broken", one.text)
 		case one.rule == mustOwn && one.text == "":
-			c.fail("the rule of %s has no text that says what is wrong", f[0].Name)
+			c.fail("Checks: the rule of %s has no text that says what is wrong", f[0].Name)
 		case one.isOrder() && (f[0].Type != k.than[0].Type || f[0].Many || k.than[0].Many || !isOrdered(f[0])):
-			c.fail("%s and %s are not compared: both have to be dates, instants or numbers of one type", f[0].Name,
+			c.fail("Checks: %s and %s are not compared: both have to be dates, instants or numbers of one type", f[0].Name,
 				k.than[0].Name)
 		}
 		c.checks = append(c.checks, k)

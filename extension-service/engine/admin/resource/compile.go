@@ -59,7 +59,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	c := &served{spec: s, rt: rt, at: at}
 	fs, err := FieldsOf(c.kind)
 	if err != nil {
-		c.fail("%w", err)
+		c.errs = append(c.errs, placeErrors(err, at)...)
 		return c
 	}
 	c.Path = cmpOr(c.Path, "/"+c.Name)
@@ -93,7 +93,7 @@ func compile(s spec, rt *Runtime, at string) *served {
 	c.compileCalendar()
 	c.finds = c.nameAll("Finds", c.Finds)
 	for _, g := range c.Form {
-		c.nameAll("Form "+g.Name, g.Fields)
+		c.nameAll("section "+g.Name, g.Fields)
 	}
 	c.compileGuards()
 	c.compileChecks()
@@ -107,8 +107,8 @@ func compile(s spec, rt *Runtime, at string) *served {
 
 // compileGuards names the fields that only some may read or write.
 func (c *served) compileGuards() {
-	for _, g := range c.Guards {
-		one := guard{write: g.Write, fields: c.nameAll("Guards", g.Fields)}
+	for i, g := range c.Guards {
+		one := guard{write: g.Write, fields: c.nameAll(fmt.Sprintf("Guards[%d].Fields", i), g.Fields)}
 		if g.Read != "" {
 			one.read = append(permissionList(g.Read), g.ReadAlso...)
 		}
@@ -159,7 +159,8 @@ func cloneFields(fs []*Field) []*Field {
 }
 
 func (c *served) fail(format string, args ...any) {
-	c.errs = append(c.errs, fmt.Errorf("%s: resource %q: "+format, append([]any{c.at, c.Name}, args...)...))
+	sentence := fmt.Sprintf(format, args...)
+	c.errs = append(c.errs, fmt.Errorf("%s: resource %q: %s", c.lineOf(sentence), c.Name, sentence))
 }
 
 // named maps an address inside Of to its field.

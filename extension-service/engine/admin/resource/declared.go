@@ -1,12 +1,16 @@
 package resource
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/source"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -21,30 +25,69 @@ func sourceLine(file string, line int) string {
 }
 
 // PanickedAt says where a panic began that the caller's deferred function has recovered from: the line of the product
-// that an editor opens, not the one of the language that it called.
+// that an editor opens, not the one of the language or of the engine that it called.
 func PanickedAt() string {
 	callers := make([]uintptr, 64)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
-	isBegun := false
+	isBegun, inEngine := false, "an unknown place"
 	for {
 		frame, more := frames.Next()
-		if isBegun && strings.Contains(frame.File, "extension-service/") {
-			return sourceLine(frame.File, frame.Line)
+		switch at := sourceLine(frame.File, frame.Line); {
+		case !isBegun || !strings.HasPrefix(at, "extension-service/"):
+		case !isOfEngine(at):
+			return at
+		case inEngine == "an unknown place":
+			inEngine = at
 		}
 		isBegun = isBegun || frame.Function == "runtime.gopanic"
 		if !more {
-			return "an unknown place"
+			return inEngine
 		}
 	}
+}
+
+// isOfEngine says whether a line is one that declarations call.
+func isOfEngine(at string) bool {
+	isEngine := strings.HasPrefix(at, "extension-service/engine/admin/") ||
+		strings.HasPrefix(at, "extension-service/engine/store/")
+	return isEngine && !strings.Contains(at, "_test.go:")
 }
 
 // MistakeError is why no table can be made of a struct: the start shows it.
 type MistakeError struct{ error }
 
-// NewMistake says what is wrong with a declaration, and where the function stands that called the one that calls this.
-func NewMistake(format string, args ...any) MistakeError {
-	return MistakeError{fmt.Errorf("%s: "+format, append([]any{calledFrom(3)}, args...)...)}
+// NewMistake says why no table can be made of a struct: at the line of the field, or of the function that called the
+// one that calls this.
+func NewMistake(kind reflect.Type, table string, err error) MistakeError {
+	at := calledFrom(3)
+	if _, is := errors.AsType[*fieldError](err); is {
+		return MistakeError{errors.Join(placeErrors(err, at)...)}
+	}
+	if field := fieldRule.FindStringSubmatch(err.Error()); field != nil {
+		if fs, err := FieldsOf(kind); err == nil {
+			at = cmp.Or(lineOfField(kind, fs, field[1]), at)
+		}
+	}
+	return MistakeError{fmt.Errorf("%s: table %s: %w", at, table, err)}
 }
+
+// Unwrap are the mistakes one by one.
+func (e MistakeError) Unwrap() []error { return []error{e.error} }
+
+// PanicMistake is what was recovered from the function of a declaration, by the line of the product that it began at,
+// and the names of the resources that the package of that line declares: one of them is not there.
+func PanicMistake(x any) (mistake error, absent []string) {
+	at := PanickedAt()
+	absent = source.Names(at)
+	if err, _ := x.(error); err != nil {
+		if _, is := errors.AsType[*fieldError](err); is {
+			return errors.Join(placeErrors(err, at)...), absent
+		}
+	}
+	return fmt.Errorf("%s: a declaration panics: %v", at, x), absent
+}
+
+func placedError(at string, err error) error { return fmt.Errorf("%s: %w", at, err) }
 
 // Declared is what a declaration says, its addresses resolved, for those who hold it against everything else.
 type Declared struct {
@@ -58,6 +101,8 @@ type Declared struct {
 	Filters       []string
 	Uses          Requirements
 	Prober        Prober // nil where the store cannot tell
+
+	of *served
 }
 
 // RequiredPermissions are permissions that a part of a declaration asks for. Where one is a must, the first is there.
@@ -90,7 +135,7 @@ type Prober interface {
 func (c *served) Declared() Declared {
 	d := Declared{
 		Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search,
-		Asked: c.permissionsUsed(), Uses: c.requirements(),
+		Asked: c.permissionsUsed(), Uses: c.requirements(), of: c,
 	}
 	for _, fl := range c.filters {
 		d.Filters = append(d.Filters, fl.Name)

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
@@ -103,17 +104,16 @@ func FieldsOf(t reflect.Type) ([]*Field, error) {
 	return fs, nil
 }
 
+// fieldsOf fails with all that is wrong with the tags of the struct, each a fieldError.
 func fieldsOf(t reflect.Type, prefix []int) ([]*Field, error) {
 	var out []*Field
+	var wrong []error
 	for i := range t.NumField() {
 		sf := t.Field(i)
 		index := append(slices.Clone(prefix), i)
 		if sf.Anonymous && sf.Type.Kind() == reflect.Struct && sf.Tag.Get("json") == "" {
 			inner, err := fieldsOf(sf.Type, index)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, inner...)
+			out, wrong = append(out, inner...), append(wrong, err)
 			continue
 		}
 		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
@@ -121,13 +121,18 @@ func fieldsOf(t reflect.Type, prefix []int) ([]*Field, error) {
 			continue
 		}
 		f, err := fieldOf(sf, name)
-		if err != nil {
-			return nil, fmt.Errorf("%s.%s: %w", t, sf.Name, err)
+		_, isInner := errors.AsType[*fieldError](err)
+		switch {
+		case isInner: // of the object that the field holds
+			wrong = append(wrong, err)
+		case err != nil:
+			wrong = append(wrong, &fieldError{t, i, err})
+		default:
+			f.index = index
+			out = append(out, f)
 		}
-		f.index = index
-		out = append(out, f)
 	}
-	return out, nil
+	return out, errors.Join(wrong...)
 }
 
 func fieldOf(sf reflect.StructField, name string) (*Field, error) {

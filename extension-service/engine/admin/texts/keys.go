@@ -9,7 +9,7 @@ func Keys(m *resource.Meta) map[string]string {
 	k := keys{base: "resources." + m.Name + ".", found: map[string]string{}}
 	k.add("name", "the resource")
 	k.add("plural", "the resource")
-	k.fields(m.Fields, "fields.")
+	k.fields(m.Fields, "fields.", "")
 	for _, section := range m.Form {
 		k.add("sections."+section.Name, "section "+section.Name)
 	}
@@ -24,7 +24,7 @@ func Keys(m *resource.Meta) map[string]string {
 		for _, part := range []string{"label", "title", "submit", "done"} {
 			k.add("actions."+a.Name+"."+part, "action "+a.Name)
 		}
-		k.fields(a.Input, "actions."+a.Name+".fields.")
+		k.fields(a.Input, "actions."+a.Name+".fields.", "action "+a.Name+": ")
 		if a.When != nil && a.When.Says != "" {
 			k.found[a.When.Says] = "action " + a.Name
 		}
@@ -50,10 +50,11 @@ type keys struct {
 
 func (k keys) add(key, of string) { k.found[k.base+key] = of }
 
-func (k keys) fields(fs []*resource.Field, under string) {
+// fields adds the texts of fields, whose keys begin with under; of is the part that they belong to.
+func (k keys) fields(fs []*resource.Field, under, of string) {
 	for _, f := range fs {
-		k.add(under+f.Name, "field "+f.Name)
-		k.fields(f.Fields, under+f.Name+".")
+		k.add(under+f.Name, of+"field "+f.Name)
+		k.fields(f.Fields, under+f.Name+".", of)
 		k.values(f.Enums)
 	}
 }

@@ -51,8 +51,8 @@ func NewSearch(shipped Shipped) *Search { return &Search{shipped: shipped, done:
 // Err reports what was found, or nil.
 func (s *Search) Err() error { return errors.Join(s.missing...) }
 
-// LookUp looks for one text: it is asked for at a place, by a part of what is declared there.
-func (s *Search) LookUp(at, key, of string) {
+// LookUp looks for one text, which a part of what at is the place of asks for.
+func (s *Search) LookUp(at func() string, key, of string) {
 	if s.done[key] {
 		return
 	}
@@ -65,14 +65,15 @@ func (s *Search) LookUp(at, key, of string) {
 	}
 	if len(locales) > 0 {
 		s.missing = append(s.missing, fmt.Errorf("%s: %s: no text %q in %s (%s)",
-			at, of, key, strings.Join(locales, " and "), strings.Join(files, ", ")))
+			at(), of, key, strings.Join(locales, " and "), strings.Join(files, ", ")))
 	}
 }
 
 // Resources looks for the texts of screens, and for the names of resources without one, which the audit log tells of.
 func (s *Search) Resources(resources []resource.Resource) {
 	for _, r := range resources {
-		s.LookUp(r.Facts().At, "resources."+r.Facts().Name+".name", fmt.Sprintf("resource %q", r.Facts().Name))
+		at := func() string { return r.Declared().LineOf("Name") }
+		s.LookUp(at, "resources."+r.Facts().Name+".name", fmt.Sprintf("resource %q", r.Facts().Name))
 	}
 	everybody := &role.Caller{Kind: role.System, Permissions: role.Permissions()}
 	for _, r := range resources {
@@ -82,7 +83,8 @@ func (s *Search) Resources(resources []resource.Resource) {
 		}
 		wanted := Keys(m)
 		for _, key := range slices.Sorted(maps.Keys(wanted)) {
-			s.LookUp(r.Facts().At, key, fmt.Sprintf("resource %q: %s", m.Name, wanted[key]))
+			at := func() string { return r.Declared().LineOf(wanted[key]) }
+			s.LookUp(at, key, fmt.Sprintf("resource %q: %s", m.Name, wanted[key]))
 		}
 	}
 }

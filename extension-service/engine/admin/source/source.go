@@ -1,0 +1,168 @@
+// Package source finds in the source of the product the lines that a mistake of a declaration is about. Where there is
+// no source, as beside a binary that was installed, it finds nothing.
+package source
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// module is what the packages of the product begin with where reflect names them.
+const module = "poolkeeper.example/"
+
+// folder is the source of a package with its tests.
+type folder struct {
+	name  string // from the root of the repository, such as extension-service/domains/pools
+	set   *token.FileSet
+	files []*ast.File
+}
+
+var folders sync.Map // *folder by name; nothing is read before there is a mistake
+
+// read parses the files of a folder, which is looked for where the program runs and above. What cannot be read is left
+// out.
+func read(name string) *folder {
+	if had, ok := folders.Load(name); ok {
+		return had.(*folder)
+	}
+	f := &folder{name: name, set: token.NewFileSet()}
+	names, _ := filepath.Glob(filepath.Join(located(name), "*.go"))
+	for _, one := range names {
+		if tree, err := parser.ParseFile(f.set, one, nil, parser.SkipObjectResolution); err == nil {
+			f.files = append(f.files, tree)
+		}
+	}
+	had, _ := folders.LoadOrStore(name, f)
+	return had.(*folder)
+}
+
+// located is the path of a folder of the repository; one that does not exist where there is none.
+func located(name string) string {
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, missing := os.Stat(filepath.Join(dir, name)); missing == nil {
+			break
+		}
+		if parent := filepath.Dir(dir); parent != dir {
+			dir = parent
+			continue
+		}
+		break
+	}
+	return filepath.Join(dir, name)
+}
+
+// line is the place of a node as an editor opens it from the root of the repository.
+func (f *folder) line(n ast.Node) string {
+	at := f.set.Position(n.Pos())
+	return fmt.Sprintf("%s/%s:%d", f.name, filepath.Base(at.Filename), at.Line)
+}
+
+// first is the first node of a tree that fits; nil where none does.
+func first(tree ast.Node, fits func(n ast.Node) bool) (found ast.Node) {
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if found == nil && n != nil && fits(n) {
+			found = n
+		}
+		return found == nil
+	})
+	return found
+}
+
+// Field is the line of a field, such as "extension-service/domains/pools/pool.go:21"; "" where it is not found. The
+// index leads to it through embedded structs, as reflect.Value.FieldByIndex takes it.
+func Field(t reflect.Type, index []int) string {
+	for ; len(index) > 1; index = index[1:] {
+		t = t.Field(index[0]).Type
+	}
+	name, _, _ := strings.Cut(t.Name(), "[") // of a generic type
+	wanted := t.Field(index[0]).Name
+	in := packageOf(t)
+	for _, file := range in.files {
+		for _, fields := range structs(file, name) {
+			for _, one := range fields.List {
+				for _, ident := range one.Names {
+					if ident.Name == wanted {
+						return in.line(ident)
+					}
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// structs are the fields of every struct of that name: functions may have some of their own.
+func structs(file *ast.File, name string) (out []*ast.FieldList) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if one, ok := n.(*ast.TypeSpec); ok && one.Name.Name == name {
+			if s, ok := one.Type.(*ast.StructType); ok {
+				out = append(out, s.Fields)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// packageOf is the package of a type. That of a test stands in the folder of what it tests.
+func packageOf(t reflect.Type) *folder {
+	name, _ := strings.CutPrefix(t.PkgPath(), module)
+	return read(strings.TrimSuffix(name, "_test"))
+}
+
+// Value is the line that writes a value of an enumeration, in the package of its type; "" where it is not found.
+func Value(t reflect.Type, value string) string {
+	in := packageOf(t)
+	for _, file := range in.files {
+		if n := first(file, isText(value)); n != nil {
+			return in.line(n)
+		}
+	}
+	return ""
+}
+
+func isText(text string) func(n ast.Node) bool {
+	quoted := strconv.Quote(text)
+	return func(n ast.Node) bool {
+		lit, ok := n.(*ast.BasicLit)
+		return ok && lit.Value == quoted
+	}
+}
+
+// split is the folder of a place and its line; nil where the place names none.
+func split(at string) (in *folder, file string, line int) {
+	file, number, _ := strings.Cut(at, ":")
+	line, err := strconv.Atoi(number)
+	if err != nil {
+		return nil, "", 0
+	}
+	return read(path.Dir(file)), path.Base(file), line
+}
+
+// Names are those of the resources that the package of a place declares, as far as they are written there.
+func Names(at string) (out []string) {
+	in, _, _ := split(at)
+	if in == nil {
+		return nil
+	}
+	for _, file := range in.files {
+		for _, one := range specs(file) {
+			if name, ok := member(one, "Name").(*ast.BasicLit); ok {
+				if text, err := strconv.Unquote(name.Value); err == nil {
+					out = append(out, text)
+				}
+			}
+		}
+	}
+	return out
+}
