@@ -23,6 +23,9 @@ func (s *Service) Skilled(ctx context.Context, skills []string, most int64) ([]F
 
 // Offered returns those of some people who can be offered, as Skilled does.
 func (s *Service) Offered(ctx context.Context, ids []int64) ([]Freelancer, error) {
+	if len(ids) == 0 {
+		return []Freelancer{}, nil
+	}
 	p := new(Freelancer)
 	return s.offered(ctx, int64(len(ids)), []resource.Cond{resource.Where(p, &p.ID, resource.IDs(ids)...)})
 }
