@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,6 +61,32 @@ func TestErasure_MergedRecords_AreErasedToo(t *testing.T) {
 		}
 		p.expect(t, "csm", fmt.Sprint("GET /api/freelancer/", part), "", 200, `"anonymisedAt":"`)
 	})
+}
+
+// Each erasure empties the logs of the databases, for which all others have to pause: those that end together do it
+// together.
+func TestErasures_ManyAtTheSameTime_EachSucceedsAtItsFirstAttempt(t *testing.T) {
+	t.Parallel()
+	var log lines
+	p := openLogged(t, settingsIn(t.TempDir(), furnished.SQLite(t)), slog.New(slog.NewTextHandler(&log, nil)))
+	var people []any
+	for i := range 24 {
+		body := fmt.Sprintf(`{"firstName":"Ada","lastName":"Byron %c","email":"ada%d@byron.example","force":true}`, 'a'+i, i)
+		people = append(people, p.expect(t, "csm", "POST /api/freelancer", body, 201, "").json(t)["id"])
+	}
+	var jobs []string
+	for _, id := range people {
+		r := p.expect(t, "csm", fmt.Sprintf("POST /api/freelancer/%v/erase", id),
+			`{"reason":"Asked by letter","identityChecked":true,"dryRun":false}`, 202, "").json(t)
+		jobs = append(jobs, fmt.Sprint(r["statusUrl"]))
+	}
+	p.runWorkers(t)
+	for _, url := range jobs {
+		p.finished(t, "csm", url)
+	}
+	if text := log.String(); strings.Contains(text, "after a failure") {
+		t.Errorf("an erasure had to be repeated:\n%s", text)
+	}
 }
 
 // An address is free again at once: mails to it may be those of somebody else by now.

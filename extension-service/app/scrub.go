@@ -8,8 +8,12 @@ import (
 )
 
 // scrub takes what was deleted or replaced out of the search indexes and of the write-ahead logs, at the end of an
-// erasure. The indexes first learn what has changed, as they otherwise do a moment later.
-func (s *Service) scrub(ctx context.Context) error {
+// erasure. Erasures that end at the same time share it: a log is emptied for one of them as for all, and each by itself
+// would find that the others keep reading.
+func (s *Service) scrub(ctx context.Context) error { return s.scrubbing.Do(ctx, s.scrubAll) }
+
+// scrubAll does so. The indexes first learn what has changed, as they otherwise do a moment later.
+func (s *Service) scrubAll(ctx context.Context) error {
 	if err := s.publishNotes(ctx); err != nil {
 		return err
 	}

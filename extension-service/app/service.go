@@ -31,6 +31,7 @@ import (
 	"poolkeeper.example/extension-service/platform/config"
 	"poolkeeper.example/extension-service/platform/httpconn"
 	"poolkeeper.example/extension-service/platform/role"
+	"poolkeeper.example/extension-service/platform/sharedrun"
 )
 
 // Service is the whole product behind one address.
@@ -54,6 +55,7 @@ type Service struct {
 	traces        *monitor.Traces // nil: nobody takes them
 	documentation documentation
 	folds         folds
+	scrubbing     sharedrun.Work // see scrub
 	web           *fiber.App
 	calls         []resource.Endpoint
 }

@@ -875,7 +875,6 @@ export interface MailDraft {
 /** freelancers.MailDrafts */
 export interface MailDrafts {
   to: string;
-  replyTo: string;
   locale: string;
   drafts: MailDraft[];
 }
@@ -1787,7 +1786,6 @@ export interface ShortlistCandidate {
   why: ('skills' | 'rate' | 'availability' | 'place' | 'experience')[];
   whyNot: ('skills' | 'rate' | 'availability' | 'place' | 'experience')[];
   change: ShortlistChange | null;
-  unmet: 'skills' | 'languages' | 'rightToWork' | 'available' | 'rate' | 'notYetSent' | 'consent' | null;
 }
 
 /** shortlist.Change */

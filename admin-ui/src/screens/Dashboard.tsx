@@ -6,7 +6,6 @@ import { IconButton } from '../ui/IconButton';
 import { lazyPart } from '../ui/lazyPart';
 import { Note } from '../ui/Note';
 import { usePreference } from '../engine/usePreference';
-import { useCanOpen } from '../meta/useCanOpen';
 import { request } from '../providers/http';
 import { Activity } from './dashboard/Activity';
 import type { DashboardSummary } from '../generated/answers';
@@ -17,8 +16,6 @@ import { Updated } from './dashboard/Updated';
 import './dashboard/dashboard.css';
 
 const Worklists = lazyPart(() => import('./dashboard/Worklists').then(m => m.Worklists));
-
-const Coming = lazyPart(() => import('./dashboard/Coming').then(m => m.Coming));
 
 const FunnelSection = lazyPart(() => import('./dashboard/FunnelSection').then(m => m.FunnelSection));
 
@@ -33,7 +30,6 @@ const everybody = { isMine: false };
 /** What waits for the person signed in, and what happened last. */
 export const Dashboard = () => {
   const t = useTranslate();
-  const canOpen = useCanOpen();
   const [{ isMine }, setDesk] = usePreference('dashboard', everybody);
   const path = `/api/dashboard${isMine ? '?mine=true' : ''}`;
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
@@ -92,11 +88,6 @@ export const Dashboard = () => {
               {cards.some(({ key }) => key === applications) && (
                 <Suspense fallback={null}>
                   <FunnelSection />
-                </Suspense>
-              )}
-              {canOpen('/platform/planned') && (
-                <Suspense fallback={null}>
-                  <Coming />
                 </Suspense>
               )}
               <Activity entries={data.activity} />

@@ -22,10 +22,10 @@ type ownFactor struct {
 	refusal error    // TOTP_REQUIRED, or errWrongFactor
 }
 
-// requireOwnFactor asks for the second factor of an account where the provider names none: before its identity is linked
-// to the account, and with auth.totpRequired at every sign-in ("Auth0"). Whoever holds a mail address at the provider does
-// not get past the factor of an account with that address. Where the setting asks for a factor and the account has none
-// either, the session opens nothing but its setting up. Call it inside Write.
+// requireOwnFactor asks for the second factor of an account where the provider names none: before its identity is
+// linked to the account, and with auth.totpRequired at every sign-in ("Auth0"). Whoever has a mail address at the
+// provider does not get past the factor of an account with that address. Where the setting asks for a factor and the
+// account has none either, the session opens nothing but its setting up. Call it inside Write.
 func (s *Service) requireOwnFactor(ctx context.Context, who Identity, in IDToken) (out ownFactor, err error) {
 	out.methods = methodsOf(who)
 	if provesSecondFactor(who) {

@@ -26,8 +26,8 @@ func (t *table) Count(ctx context.Context, where ...resource.Cond) (int64, error
 	return t.matches(ctx, query, t.whereClause(ctx, query, q), q)
 }
 
-// CountBy counts as Count does, by the values of a stored field, in one statement: a string or an int64 each. It panics on
-// a name the entity does not have. A value that no record has is absent.
+// CountBy counts as Count does, by the values of a stored field, in one statement: a string or an int64 each. It panics
+// on a name the entity does not have. A value that no record has is absent.
 func (t *table) CountBy(ctx context.Context, name string, where ...resource.Cond) (map[any]int64, error) {
 	column, q := t.storedField(name).Column, &builder{dialect: t.db.dialect}
 	q.depends = append(q.depends, column)

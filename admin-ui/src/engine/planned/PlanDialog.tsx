@@ -81,11 +81,7 @@ export const PlanDialog = ({ call, onClose, onPlanned }: Props) => {
         <Field label={t('panel.planned.note')} isOptional>
           <TextInput value={note} onChange={setNote} />
         </Field>
-        {tried.data && (
-          <section aria-label={t('panel.planned.changes')}>
-            <PlannedLines change={tried.data} />
-          </section>
-        )}
+        {tried.data && <PlannedLines change={tried.data} />}
       </div>
     </Modal>
   );

@@ -8,7 +8,6 @@ import { MineSwitch } from './MineSwitch';
 import { Tasks } from './Tasks';
 import { useWorklistKeys } from './useWorklistKeys';
 import { workListOf } from './workLink';
-import { WorkKeys } from './WorkKeys';
 import { Worklist } from './Worklist';
 import './worklists.css';
 
@@ -41,10 +40,7 @@ export const Worklists = ({ cards, isMine, onMine }: Props) => {
   );
   return (
     <section className="worklists" aria-label={t('dashboard.worklists')} ref={keys}>
-      <div className="wl-top">
-        <MineSwitch isMine={isMine} onMine={onMine} />
-        <WorkKeys />
-      </div>
+      <MineSwitch isMine={isMine} onMine={onMine} />
       <ul className="wl">
         {waiting.map(card => {
           const list = workListOf(meta, card);
