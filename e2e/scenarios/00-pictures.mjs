@@ -34,7 +34,7 @@ describe('pictures', () => {
   });
   scenario('shortlist', { as: 'csm', size }, async (page, token) => {
     const { results } = await call(page, token, 'GET', '/api/project?status=ACTIVE&limit=50');
-    const skilled = results.find(project => (project.skills ?? []).length > 0) ?? results[0];
+    const skilled = results.find(({ skills, currency }) => (skills ?? []).length > 0 && currency === 'EUR') ?? results[0];
     await page.goto(`/projects/list/${skilled.id}/shortlist`);
     await page.getByRole('dialog').locator('tbody tr').nth(2).waitFor();
     await picture(page, 'shortlist');

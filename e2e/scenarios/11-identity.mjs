@@ -162,7 +162,7 @@ describe('the audit log', () => {
     await page.goto(log({ entity: 'setting' }));
     await row(page, 'Repair the search index').getByRole('link').click();
     const entry = page.getByRole('dialog');
-    await entry.locator('del', { hasText: 'true' }).waitFor();
-    await entry.locator('ins', { hasText: 'false' }).waitFor();
+    await entry.locator('del', { hasText: 'On' }).waitFor();
+    await entry.locator('ins', { hasText: 'Off' }).waitFor();
   });
 });

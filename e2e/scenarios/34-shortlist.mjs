@@ -51,6 +51,38 @@ describe('the shortlist of a project', () => {
     for (const { name } of [whole, half]) await dialog(page).getByRole('link', { name }).waitFor();
   });
 
+  scenario('people who are chosen in their list apply to a project, with what is not met said before', { as }, async (page, token) => {
+    const { project, whole } = await prepared(page, token);
+    const silent = await newFreelancer(page, token);
+    for (const { name } of [whole, silent]) {
+      await page.goto(`/users/freelancers?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
+      await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
+      await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Apply to project' }).click();
+      await dialog(page).getByRole('combobox', { name: 'Project' }).fill(project.title);
+      await axe(page, 'the project to apply to');
+      await page.getByRole('option', { name: project.title }).click();
+      await dialog(page).getByText(name).waitFor();
+      assert.equal(await dialog(page).getByText('Not met: Consent, no erasure').count(), name === silent.name ? 1 : 0);
+      await axe(page, 'applications before they are made');
+      await dialog(page).getByRole('button', { name: 'Create 1 application' }).click();
+      await dialog(page).getByRole('link', { name: /^A-/ }).waitFor();
+      await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+      await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' });
+    }
+  });
+
+  scenario('a person\u2019s page has them apply to a project', { as, size: phone }, async (page, token) => {
+    const { project, whole } = await prepared(page, token);
+    await page.goto(`/users/freelancers/${whole.id}`);
+    await dialog(page).getByRole('button', { name: 'Apply to project' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Project' }).fill(project.title);
+    await page.getByRole('option', { name: project.title }).click();
+    await dialog(page).getByRole('button', { name: 'Create 1 application' }).click();
+    await dialog(page).getByRole('link', { name: /^A-/ }).waitFor();
+    await fits(page);
+    await axe(page, 'applications that were made');
+  });
+
   scenario('fits a phone', { as, size: phone }, async (page, token) => {
     const { project } = await prepared(page, token);
     await page.goto(`/projects/list/${project.id}/shortlist`);

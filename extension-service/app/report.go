@@ -25,7 +25,7 @@ type report struct {
 func (r *report) runDeclaration(declare func()) {
 	defer func() {
 		if x := recover(); x != nil {
-			mistake, absent := resource.PanicMistake(x)
+			absent, mistake := resource.PanicMistake(x)
 			r.add(mistake)
 			r.absent = append(r.absent, absent...)
 		}
@@ -38,7 +38,7 @@ func (r *report) runDeclaration(declare func()) {
 func (r *report) runPhase(find func() error) {
 	defer func() {
 		if x := recover(); x != nil {
-			mistake, _ := resource.PanicMistake(x)
+			_, mistake := resource.PanicMistake(x)
 			r.lock.Lock()
 			defer r.lock.Unlock()
 			r.panics = append(r.panics, each(mistake)...)

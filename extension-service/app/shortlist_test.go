@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"testing"
 	"time"
 )
@@ -15,6 +16,7 @@ type shortlisted struct {
 		FreelancerID int64    `json:"freelancerId"`
 		Score        int      `json:"score"`
 		Missing      []string `json:"missing"`
+		Unmet        *string  `json:"unmet"`
 		Points       []struct {
 			Points int `json:"points"`
 		} `json:"points"`
@@ -92,6 +94,42 @@ func TestShortlist_OfAProject_RanksTheBestMatchesFirst(t *testing.T) {
 		got = p.shortlist(t, "csm", project, all)
 		if people := got.people(); len(people) != 1 || people[0] != dear {
 			t.Errorf("whoever has applied is proposed again: %v", people)
+		}
+	})
+}
+
+// People who were chosen elsewhere are ranked among themselves, each with what is not met, but for those who can be
+// offered to nobody.
+func TestShortlist_OfChosenPeople_NamesTheRuleNotMet(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		project := p.newProject(t, "Bridges")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project), `{"version":1,"skills":["Fortran"],"rateMax":100}`,
+			200, "")
+		fits := p.able(t, "Grace", `"skills":["fortran"],"hourRate":70,"currency":"EUR"`)
+		dear := p.able(t, "Barbara", `"skills":["Fortran"],"hourRate":101,"currency":"EUR"`)
+		other := p.able(t, "Adele", `"skills":["Simula"],"hourRate":50,"currency":"EUR"`)
+		silent := p.named(t, "Margaret")
+		gone := p.named(t, "Edith")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/freelancer/%d/status", gone), `{"status":"DL","reason":"MISTAKE"}`, 200, "")
+		p.able(t, "Kathleen", `"skills":["Fortran"]`)
+
+		got := p.shortlist(t, "csm", project, fmt.Sprintf(
+			`{"freelancerIds":[%d,%d,%d,%d,%d],"must":[],"off":["skills","languages","rightToWork","available","rate",`+
+				`"notYetSent","consent"]}`, fits, dear, other, silent, gone))
+		unmet := map[int64]string{}
+		for _, one := range got.Results {
+			unmet[one.FreelancerID] = ""
+			if one.Unmet != nil {
+				unmet[one.FreelancerID] = *one.Unmet
+			}
+		}
+		want := map[int64]string{fits: "", dear: "rate", other: "", silent: "consent"}
+		if !maps.Equal(unmet, want) || got.people()[0] != fits {
+			t.Errorf("not met are %v, want %v, %d first", unmet, want, fits)
+		}
+		if got := p.shortlist(t, "csm", project, `{"freelancerIds":[]}`); len(got.Results) != 0 {
+			t.Errorf("of nobody %d are ranked", len(got.Results))
 		}
 	})
 }

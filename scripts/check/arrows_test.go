@@ -132,8 +132,8 @@ var owners = map[string][]string{
 	"msps":  {"msp_grants", "msp_legal_entities", "msp_users", "msps"},
 	"notes": {"note_mentions", "notes"},
 	"pools": {
-		"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_members",
-		"pool_names", "pool_plan_rows", "pool_reminders", "pools",
+		"pool_categories", "pool_import_columns", "pool_import_pools", "pool_imports", "pool_member_tags",
+		"pool_members", "pool_names", "pool_plan_rows", "pool_reminders", "pools",
 	},
 	"preferences": {"preferences", "shared_views"},
 	"projects":    {"project_msps", "project_pools", "project_skills", "projects"},

@@ -146,6 +146,8 @@ export interface Override<R extends ResourceName> {
   Tools?: ComponentType;
   /** What the line under the title of a record says besides state, handle and client. */
   Head?: ComponentType<AsideProps<RecordOf<R>>>;
+  /** Buttons beside the menu of a record: what is done with it most often. */
+  RecordTools?: ComponentType<AsideProps<RecordOf<R>>>;
   /** How a field above the tabs is shown where its kind says too little. */
   facts?: { [F in keyof RecordOf<R> & string]?: ComponentType<CellProps<RecordOf<R>>> };
   /** The first tab of a record, with which it opens: what matters of it. */
@@ -185,6 +187,7 @@ export interface AnyOverride {
   Above?: ComponentType;
   Tools?: ComponentType;
   Head?: ComponentType<AsideProps>;
+  RecordTools?: ComponentType<AsideProps>;
   facts?: Partial<Record<string, ComponentType<CellProps>>>;
   Overview?: ComponentType<AsideProps>;
   tabs?: TabOverride[];

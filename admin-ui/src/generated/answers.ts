@@ -875,6 +875,7 @@ export interface MailDraft {
 /** freelancers.MailDrafts */
 export interface MailDrafts {
   to: string;
+  replyTo: string;
   locale: string;
   drafts: MailDraft[];
 }
@@ -1786,6 +1787,7 @@ export interface ShortlistCandidate {
   why: ('skills' | 'rate' | 'availability' | 'place' | 'experience')[];
   whyNot: ('skills' | 'rate' | 'availability' | 'place' | 'experience')[];
   change: ShortlistChange | null;
+  unmet: 'skills' | 'languages' | 'rightToWork' | 'available' | 'rate' | 'notYetSent' | 'consent' | null;
 }
 
 /** shortlist.Change */

@@ -486,6 +486,7 @@ export interface Mail {
   state: 'QUEUED' | 'SENT' | 'FAILED' | 'CANCELLED' | 'KEPT_AS_FILE' | null;
   reason: 'REFUSED' | 'GAVE_UP' | 'BY_HAND' | 'TAKEN_BACK' | 'NOT_MEANT' | 'DROPPED' | 'FORGOTTEN' | null;
   recipient: string;
+  replyTo: string;
   locale: string;
   clientId: number | null;
   params: unknown;

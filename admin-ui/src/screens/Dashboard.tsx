@@ -6,6 +6,7 @@ import { IconButton } from '../ui/IconButton';
 import { lazyPart } from '../ui/lazyPart';
 import { Note } from '../ui/Note';
 import { usePreference } from '../engine/usePreference';
+import { useCanOpen } from '../meta/useCanOpen';
 import { request } from '../providers/http';
 import { Activity } from './dashboard/Activity';
 import type { DashboardSummary } from '../generated/answers';
@@ -16,6 +17,8 @@ import { Updated } from './dashboard/Updated';
 import './dashboard/dashboard.css';
 
 const Worklists = lazyPart(() => import('./dashboard/Worklists').then(m => m.Worklists));
+
+const Coming = lazyPart(() => import('./dashboard/Coming').then(m => m.Coming));
 
 const FunnelSection = lazyPart(() => import('./dashboard/FunnelSection').then(m => m.FunnelSection));
 
@@ -30,6 +33,7 @@ const everybody = { isMine: false };
 /** What waits for the person signed in, and what happened last. */
 export const Dashboard = () => {
   const t = useTranslate();
+  const canOpen = useCanOpen();
   const [{ isMine }, setDesk] = usePreference('dashboard', everybody);
   const path = `/api/dashboard${isMine ? '?mine=true' : ''}`;
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
@@ -88,6 +92,11 @@ export const Dashboard = () => {
               {cards.some(({ key }) => key === applications) && (
                 <Suspense fallback={null}>
                   <FunnelSection />
+                </Suspense>
+              )}
+              {canOpen('/platform/planned') && (
+                <Suspense fallback={null}>
+                  <Coming />
                 </Suspense>
               )}
               <Activity entries={data.activity} />

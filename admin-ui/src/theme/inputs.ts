@@ -63,7 +63,6 @@ export const inputs: ThemeOptions['components'] = {
         textOverflow: 'ellipsis',
         '&:focus-visible': { outline: 'none' },
         '&::placeholder': { color: 'var(--text-3)', opacity: 1 },
-        'textarea&': { padding: '8px 10px', resize: 'vertical', lineHeight: 'var(--lh-14)' },
       },
       notchedOutline: { top: 0, borderColor: 'var(--line-strong)', '& legend': { display: 'none' } },
     },

@@ -42,13 +42,16 @@ func filters(s *Service, p *Freelancer) resource.Refs {
 			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}",
 				"speaks these languages on such a level or a higher one: de:B2,en"),
 		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).WithLinks(living).
-			Written("[A-Z]{2}( [A-Za-z0-9 -]{1,12})?", "lives in this country, with a postal code that begins so: DE 80"),
+			Written("[A-Z]{2}( [A-Za-z0-9 ,-]{1,260})?",
+				"lives in this country, with a postal code that begins in one of these ways: DE 80,81,85"),
 		resource.FilterBy("city", resource.Text, s.livingInCity).Comparing(&p.HomeAddress).WithLinks(living).
 			Written(".{1,120}", "lives in a place whose name begins so, folded"),
 		&p.MSPID,
 		resource.FilterBy("poolId", resource.Reference,
 			s.inPool).ForResource("pool").WithLinks(pooled).Needs(role.PoolMemberRead).Written("[0-9]+",
 			"is an active member of the pool"),
+		resource.FilterBy("tags", resource.Text, s.havingTags).WithLinks(tagged).Needs(role.PoolMemberRead).Written(
+			".{1,1000}", "has each of these tags, comma separated, in some pool: however they are written"),
 		resource.FilterBy("consent", resource.EnumKind,
 			s.havingConsent).WithChoices(ConsentKind("").Enum).Comparing(&p.Consent).WithLinks(consenting).
 			Written("[A-Za-z]+(,[A-Za-z]+)*", "has consented to all of this, and the consent holds"),
@@ -65,6 +68,9 @@ const (
 	consentEndsBy  = "consentEndsBy"
 	documentsEndBy = "documentsEndBy"
 )
+
+// mostListed is how many postal codes or tags one filter takes.
+const mostListed = 20
 
 func hourly(p *Freelancer) resource.Ref { return &p.HourRate }
 
@@ -106,13 +112,25 @@ func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, strin
 	}
 }
 
-// livingIn narrows to those who live in a country, or where its postal codes begin as one does.
+// livingIn narrows to those who live in a country, or in a region of it: where its postal codes begin in one of several
+// ways.
 func (s *Service) livingIn(_ context.Context, text string) ([]resource.Cond, error) {
-	country, code, _ := strings.Cut(text, " ")
+	country, codes, _ := strings.Cut(text, " ")
 	if same, isKnown := resource.CountryOf(country); !isKnown || same != country {
 		return nil, resource.WrongValue("validation.country", nil)
 	}
-	return []resource.Cond{resource.HavingKeyFrom(living, resource.PlaceKey(country, code))}, nil
+	listed := resource.Listed(codes)
+	if len(listed) > mostListed {
+		return nil, resource.WrongValue("validation.maxItems", map[string]any{"max": mostListed})
+	}
+	if len(listed) < 2 {
+		return []resource.Cond{resource.HavingKeyFrom(living, resource.PlaceKey(country, strings.Join(listed, "")))}, nil
+	}
+	region := resource.Cond{Op: resource.AnyOf}
+	for _, code := range listed {
+		region.Any = append(region.Any, resource.HavingKeyFrom(living, resource.PlaceKey(country, code)))
+	}
+	return []resource.Cond{region}, nil
 }
 
 func (s *Service) livingInCity(_ context.Context, text string) ([]resource.Cond, error) {
@@ -126,6 +144,18 @@ func (s *Service) inPool(ctx context.Context, text string) ([]resource.Cond, err
 		return nil, resource.WrongValue("validation.reference", nil)
 	}
 	return []resource.Cond{resource.WhereLinked(pooled, id)}, s.deps.Pools.Visible(ctx, id)
+}
+
+// havingTags narrows to those who have each of several tags as active members of some pool of the caller's scope.
+func (s *Service) havingTags(ctx context.Context, text string) (out []resource.Cond, err error) {
+	wanted := resource.Listed(text)
+	if len(wanted) > mostListed {
+		return nil, resource.WrongValue("validation.maxItems", map[string]any{"max": mostListed})
+	}
+	for _, tag := range wanted {
+		out = append(out, resource.HavingKeys(tagged, tagKeys(role.From(ctx).Scope, tag)))
+	}
+	return out, nil
 }
 
 // notSentTo leaves out those of whom an application was sent to a client. NOT_FOUND for a client outside of the

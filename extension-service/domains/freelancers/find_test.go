@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -84,6 +85,9 @@ func TestFilters_SkillInAnySpelling_FindsPeople(t *testing.T) {
 			{map[string]string{"place": "DE 80"}, []string{"Ada", "Cem"}},
 			{map[string]string{"place": "DE 803"}, []string{"Ada"}},
 			{map[string]string{"place": "CH 80"}, []string{"Ben"}},
+			{map[string]string{"place": "DE 803, 809"}, []string{"Ada", "Cem"}},
+			{map[string]string{"place": "DE 803,"}, []string{"Ada"}},
+			{map[string]string{"place": "DE 1,2,80", "skills": "go"}, []string{"Ada"}},
 			{map[string]string{"city": "MUNCH"}, []string{"Ada"}},
 			{map[string]string{"hourRateUpTo": "90 EUR"}, []string{"Ada"}},
 			{map[string]string{"hourRateUpTo": "120.5 EUR"}, []string{"Ada", "Dee"}},
@@ -112,7 +116,8 @@ func TestFilters_ValueOfAnotherForm_IsRefusedAtItsFilter(t *testing.T) {
 		w := newFixture(t, db)
 		for name, values := range map[string][]string{
 			"skills": {"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u"}, "language": {"de:Z9", "de:B2;en"},
-			"place":        {"XX", "Germany", "de"},
+			"place":        {"XX", "Germany", "de", "DE 1" + strings.Repeat(",1", 20)},
+			"tags":         {"a" + strings.Repeat(",a", 20)},
 			"hourRateUpTo": {"90", "90 XXX", "-5 EUR", "ninety EUR"}, "availableBy": {"soon"}, "consent": {"everything"},
 			"poolId": {"x"}, "notSentTo": {"x", "0"},
 		} {
@@ -147,6 +152,7 @@ func TestFilters_AddressWithoutItsPermission_IsRefused(t *testing.T) {
 		}
 		w.withoutPermissions(role.ApplicationRead).call("GET /api/freelancer?notSentTo=1", nil).refused("FORBIDDEN")
 		w.withoutPermissions(role.PoolMemberRead).call("GET /api/freelancer?poolId=1", nil).refused("FORBIDDEN")
+		w.withoutPermissions(role.PoolMemberRead).call("GET /api/freelancer?tags=a", nil).refused("FORBIDDEN")
 	})
 }
 

@@ -47,7 +47,8 @@ func newFixture(t *testing.T, db *store.DB) *fixture {
 	w := &fixture{
 		t: t, db: db, now: &noon, applications: &applications{open: map[int64]map[string]int{}}, post: &post{},
 		jobs: &fakeJobs{}, who: &role.Caller{
-			Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Permissions: role.PermissionsOf(role.All), Source: "UI",
+			Kind: role.Admin, ID: 1, Name: "Mara Lindqvist", Email: "mara@poolkeeper.example",
+			Permissions: role.PermissionsOf(role.All), Source: "UI",
 		},
 	}
 	now := func() time.Time { return *w.now }

@@ -2,6 +2,7 @@ package freelancers
 
 import (
 	"context"
+	netmail "net/mail"
 	"strconv"
 	"time"
 
@@ -66,9 +67,10 @@ type MailDraft struct {
 
 // MailDrafts are the mails that may be written to a person now, what is most urgent first.
 type MailDrafts struct {
-	To     string      `json:"to"`
-	Locale string      `json:"locale" kind:"locale"`
-	Drafts []MailDraft `json:"drafts"`
+	To      string      `json:"to"`
+	ReplyTo string      `json:"replyTo"` // the address of the caller, to whom the person answers
+	Locale  string      `json:"locale" kind:"locale"`
+	Drafts  []MailDraft `json:"drafts"`
 }
 
 type draftsInput struct {
@@ -85,7 +87,7 @@ func (s *Service) mailDrafts(ctx context.Context, in draftsInput) (MailDrafts, e
 	if err := s.mayWriteTo(&p); err != nil {
 		return MailDrafts{}, err
 	}
-	out := MailDrafts{To: p.Email, Locale: p.Locale, Drafts: []MailDraft{}}
+	out := MailDrafts{To: p.Email, ReplyTo: role.From(ctx).Email, Locale: p.Locale, Drafts: []MailDraft{}}
 	for _, m := range s.lettersTo(ctx, &p) {
 		out.Drafts = append(out.Drafts, MailDraft{mail.Template(m.Template), s.deps.Mails.Draft(ctx, m), m.Link != nil})
 	}
@@ -101,7 +103,8 @@ func (s *Service) lettersTo(ctx context.Context, p *Freelancer) (out []mail.Mail
 		}
 		m := mail.Mail{
 			Template: string(l.template), To: p.Email, Locale: p.Locale, ClientID: p.BoundClientID, Entity: "freelancer",
-			EntityID: p.ID, Params: map[string]string{"name": p.Name, "sender": who.Name, "days": s.consentDays(p)},
+			EntityID: p.ID, ReplyTo: replyTo(who),
+			Params: map[string]string{"name": p.Name, "sender": who.Name, "days": s.consentDays(p)},
 		}
 		if l.link != nil {
 			m.Link = l.link(s, p)
@@ -109,6 +112,14 @@ func (s *Service) lettersTo(ctx context.Context, p *Freelancer) (out []mail.Mail
 		out = append(out, m)
 	}
 	return out
+}
+
+// replyTo is whoever writes a mail, with the name, as the one to whom it is answered.
+func replyTo(who *role.Caller) string {
+	if who.Email == "" {
+		return ""
+	}
+	return (&netmail.Address{Name: who.Name, Address: who.Email}).String()
 }
 
 // consentDays are the days until the consent of a person ends; "" for one without an end.

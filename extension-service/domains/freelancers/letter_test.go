@@ -48,7 +48,7 @@ func TestMailDrafts_ConsentOrDocumentsEndSoon_AreOfferedFirst(t *testing.T) {
 			t.Errorf("the end of a document is shown by %s", got)
 		}
 		first := w.call(letterAt("GET", p), nil).ok()
-		if first["to"] != w.stored(p).Email || first["locale"] != "de" ||
+		if first["to"] != w.stored(p).Email || first["replyTo"] != "mara@poolkeeper.example" || first["locale"] != "de" ||
 			first["drafts"].([]any)[0].(map[string]any)["hasLink"] != true {
 			t.Errorf("%v", first)
 		}
@@ -82,6 +82,9 @@ func TestWriteMail_ToAPerson_IsQueuedAndRecorded(t *testing.T) {
 		if got.To != w.stored(p).Email || got.Wording.Body != "Are you there?" || got.Link != nil ||
 			got.SendAt.Sub(*w.now) != time.Minute {
 			t.Errorf("%+v", got)
+		}
+		if want := `"Mara Lindqvist" <mara@poolkeeper.example>`; got.ReplyTo != want {
+			t.Errorf("it is answered to %s, want %s", got.ReplyTo, want)
 		}
 		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok())[0]; last["action"] != "writeMail" {
 			t.Errorf("the log says %v", last["action"])

@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Pools is what freelancers need of the pools they are in.
@@ -96,6 +98,28 @@ func linkOfMembers(facts, totals string) resource.Link {
 var clientMembers = resource.Link{
 	Table: "pool_client_facts", Own: "freelancer_id", Other: "client_id",
 	Written: "pool_members",
+}
+
+// tagged are the tags that people have as active members of pools, each by itself and together with the client and the
+// legal entity of the pool.
+var tagged = resource.Link{
+	Table: "pool_tag_facts", Own: "freelancer_id", Other: "search_key",
+	Written: "pool_members",
+}
+
+// tagKeys are what somebody is found by who has a tag in a pool inside a scope.
+func tagKeys(within role.Scope, tag string) (keys []string) {
+	folded := canonical.Fold(tag)
+	if within.IsUnlimited() {
+		return []string{folded}
+	}
+	for _, id := range within.ClientIDs {
+		keys = append(keys, fmt.Sprintf("%s\x1fc%d", folded, id))
+	}
+	for _, id := range within.LegalEntityIDs {
+		keys = append(keys, fmt.Sprintf("%s\x1fe%d", folded, id))
+	}
+	return keys
 }
 
 // PoolRow is one freelancer in the list of a pool's, with the membership.

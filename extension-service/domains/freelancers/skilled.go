@@ -10,15 +10,31 @@ import (
 // at most some. Of their records that is what they can do, where, from when and for how much, what they agreed to, and
 // who they are.
 func (s *Service) Skilled(ctx context.Context, skills []string, most int64) ([]Freelancer, error) {
-	p := new(Freelancer)
-	q := resource.All(p, most, resource.Where(p, &p.UserStatus, string(Active), string(Unverified)))
 	wanted, err := s.deps.Skills.Names(ctx, skills)
 	if err != nil {
 		return nil, err
 	}
+	var where []resource.Cond
 	for _, names := range wanted {
-		q.Where = append(q.Where, resource.HavingKeys(skilled, names))
+		where = append(where, resource.HavingKeys(skilled, names))
 	}
+	return s.offered(ctx, most, where)
+}
+
+// Offered returns those of some people who can be offered, as Skilled does.
+func (s *Service) Offered(ctx context.Context, ids []int64) ([]Freelancer, error) {
+	if len(ids) == 0 {
+		return []Freelancer{}, nil
+	}
+	p := new(Freelancer)
+	return s.offered(ctx, int64(len(ids)), []resource.Cond{resource.Where(p, &p.ID, resource.IDs(ids)...)})
+}
+
+// offered reads of people who can be offered what they are ranked by: the newest that meet some conditions.
+func (s *Service) offered(ctx context.Context, most int64, where []resource.Cond) ([]Freelancer, error) {
+	p := new(Freelancer)
+	q := resource.All(p, most, resource.Where(p, &p.UserStatus, string(Active), string(Unverified)))
+	q.Where = append(q.Where, where...)
 	q.Sort[0].Desc = true
 	q.Fields = resource.FieldsAt(p,
 		&p.ID, &p.Handle, &p.Name, &p.UserStatus, &p.HomeAddress, &p.MSPID, &p.MSPName, &p.HourRate, &p.DayRate, &p.Currency,

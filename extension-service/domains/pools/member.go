@@ -24,7 +24,7 @@ type Member struct {
 	ExpiresAt      time.Time    `json:"expiresAt"` // none: never
 	Rating         *int64       `json:"rating"         check:"minvalue=1,maxvalue=5"`
 	RatedAt        time.Time    `json:"ratedAt"        check:"readonly"`
-	Tags           []string     `json:"tags"           check:"max=20"`
+	Tags           []string     `json:"tags"           check:"max=20" store:"keys"`
 	Note           string       `json:"note"           kind:"longtext" check:"personal,max=4000"`
 	Removal        Removal      `json:"removal"        check:"readonly"`
 	StatusBefore   MemberStatus `json:"statusBefore"   check:"readonly"` // that of one who was removed had

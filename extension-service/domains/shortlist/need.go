@@ -21,6 +21,7 @@ type Need struct {
 	Unit         resource.RateUnit
 	Currency     resource.CurrencyCode
 	Limit        *resource.Decimal // the highest rate; nil is none
+	Among        []int64           // the people who are ranked; nil is all who can do what is a must
 }
 
 // Skill is one thing that somebody can do: Key is the same however it is written.

@@ -56,6 +56,7 @@ func Rank(n Need, people []Person, rules []Rule, weights Weights) (ranked []Rank
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(n.daysLate(a.Person), n.daysLate(b.Person)),
 			cmp.Compare(a.Person.ID, b.Person.ID))
 	})
+	out = []Excluded{}
 	for _, rule := range rules {
 		out = append(out, Excluded{Rule: rule, Count: counts[rule]})
 	}

@@ -60,11 +60,19 @@ func contains(list []Skill, one Skill) bool {
 	return slices.ContainsFunc(list, func(s Skill) bool { return s.Key == one.Key })
 }
 
-// candidates reads who has the skills that are a must, and what there is of their records by id.
+// offered are the people to rank: those who were chosen, or who have the skills that are a must.
+func (s *Service) offered(ctx context.Context, n Need) ([]freelancers.Freelancer, error) {
+	if n.Among != nil {
+		return s.deps.People.Offered(ctx, n.Among)
+	}
+	return s.deps.People.Skilled(ctx, names(n.Must), mostRead)
+}
+
+// candidates reads who may be ranked, and what there is of their records by id.
 func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, keys keyed) ([]Person,
 	map[int64]freelancers.Freelancer, error,
 ) {
-	rows, err := s.deps.People.Skilled(ctx, names(n.Must), mostRead)
+	rows, err := s.offered(ctx, n)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -25,6 +25,8 @@ type People interface {
 	// Skilled returns people who can be offered and have all of some skills, as far as the caller can see them: the
 	// newest, at most some.
 	Skilled(ctx context.Context, skills []string, most int64) ([]freelancers.Freelancer, error)
+	// Offered returns those of some people who can be offered, likewise.
+	Offered(ctx context.Context, ids []int64) ([]freelancers.Freelancer, error)
 	// ErasureRequests tells when those with an open request to be forgotten have filed it.
 	ErasureRequests(ctx context.Context, ids []int64) (map[int64]time.Time, error)
 }
@@ -84,6 +86,8 @@ type input struct {
 	Off     []Rule     `json:"off"     check:"max=7"` // rules that are not applied
 	Weights *Weighting `json:"weights"`
 	Limit   int64      `json:"limit"   check:"minvalue=0,maxvalue=100"` // people; 0 is ten
+	// who are ranked; without it everybody who has the skills that are a must
+	FreelancerIDs []int64 `json:"freelancerIds" kind:"id" check:"max=100"`
 }
 
 // Weighting is how many points each part gives at most: 100 in all.
@@ -148,6 +152,7 @@ type Candidate struct {
 	Why              []Part                 `json:"why"`
 	WhyNot           []Part                 `json:"whyNot"`
 	Change           *Change                `json:"change"`
+	Unmet            *Rule                  `json:"unmet"` // the first rule that is not met, applied or not
 }
 
 // shortlist answers who fits a project best, whatever the order of what the caller does with it: nothing is stored.
@@ -168,6 +173,7 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 		return out, err
 	}
 	need := s.projectNeed(p, in.Must, keys)
+	need.Among = in.FreelancerIDs
 	people, read, err := s.candidates(ctx, p, need, keys)
 	if err != nil {
 		return out, err
@@ -195,5 +201,14 @@ func candidateOf(r Ranked, f freelancers.Freelancer, n Need) Candidate {
 		AvailabilityFrom: f.AvailabilityFrom, AvailabilityPct: f.AvailabilityPct,
 		Missing: names(r.Person.missingOf(n)), DaysLate: n.daysLate(r.Person), IsInCountry: n.Country != "" &&
 			n.Country == r.Person.Country, Score: r.Score, Points: r.Points, Why: r.Why, WhyNot: r.WhyNot, Change: r.Change,
+		Unmet: unmetRule(n, r.Person),
 	}
+}
+
+// unmetRule is the first rule that somebody does not meet, whether it is applied or not; nil meets all.
+func unmetRule(n Need, p Person) *Rule {
+	if rule := firstUnmet(n, p, n.rules()); rule != "" {
+		return &rule
+	}
+	return nil
 }

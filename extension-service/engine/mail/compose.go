@@ -40,6 +40,7 @@ func (s *Service) compose(ctx context.Context, r *row, token string) (*gomail.Ms
 	if err := errors.Join(m.FromFormat(oneLine(sender.Name), sender.Address), m.To(r.To)); err != nil {
 		return nil, refused{err}
 	}
+	setReplyTo(m, r.ReplyTo)
 	m.Subject(oneLine(FillPlaceholders(subject, r.Params, link)))
 	m.SetMessageIDWithValue(messageID(r, sender.Address))
 	m.SetDateWithValue(s.Now())
@@ -50,6 +51,14 @@ func (s *Service) compose(ctx context.Context, r *row, token string) (*gomail.Ms
 	m.SetBodyString(gomail.TypeTextPlain, FillPlaceholders(body, r.Params, link))
 	m.AddAlternativeString(gomail.TypeTextHTML, page(body, r, link))
 	return m, nil
+}
+
+// setReplyTo has the answers to a message go to an address, which may bring a name; what is none leaves them to its
+// sender.
+func setReplyTo(m *gomail.Msg, address string) {
+	if to, err := mail.ParseAddress(address); err == nil {
+		m.ReplyToMailAddress(&mail.Address{Name: oneLine(to.Name), Address: to.Address})
+	}
 }
 
 func (s *Service) text(ctx context.Context, r *row, part string) string {

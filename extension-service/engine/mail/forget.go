@@ -11,7 +11,7 @@ import (
 func (s *Service) EraseRecipient(ctx context.Context, entity string, entityID int64, to string) (int, error) {
 	ids, err := s.DB.IDs(ctx, `
 		UPDATE mails
-		   SET recipient = '', recipient_key = '', params = '{}', subject = '', body = '', error = '', link_subject = '', version = version + 1,
+		   SET recipient = '', recipient_key = '', params = '{}', subject = '', body = '', reply_to = '', error = '', link_subject = '', version = version + 1,
 		       reason = CASE WHEN state = $1 THEN $2 ELSE reason END, state = CASE WHEN state = $1 THEN $3 ELSE state END
 		 WHERE recipient <> '' AND (entity = $4 AND entity_id = $5 OR recipient_key = $6)
 		RETURNING id`, string(Queued), string(Forgotten), string(Cancelled), entity, entityID, addressKey(to))

@@ -165,7 +165,8 @@ func (r *row) message() Message {
 	m := Message{
 		base: resource.Record{ID: r.ID, Version: r.Version}, ID: r.ID, Version: r.Version, Template: Template(r.Template),
 		State: r.State, Reason: r.Reason,
-		Recipient: r.To, Locale: r.Locale, ClientID: r.ClientID, Params: r.Params, Entity: r.Entity, EntityID: r.EntityID,
+		Recipient: r.To, ReplyTo: r.ReplyTo, Locale: r.Locale, ClientID: r.ClientID, Params: r.Params,
+		Entity: r.Entity, EntityID: r.EntityID,
 		Attempts: r.Attempts, Error: r.Error,
 		Created: r.Created, SendAt: r.SendAt, SentAt: r.SentAt,
 	}

@@ -29,6 +29,7 @@ type Mail struct {
 	SendAt   time.Time         // zero = now
 	Link     *Link             // an address that works once; nil = none
 	Wording  Wording           // of one that somebody has written; else the texts of the template
+	ReplyTo  string            // to whom the recipient answers, with or without a name; "" = to the sender of all mails
 }
 
 // Link is a single-use token in the mail's address, for the placeholder %{link} of the texts.
@@ -145,12 +146,13 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 	}
 	_, err = s.DB.Row(ctx, []any{&id}, `
 		INSERT INTO mails (template, recipient, recipient_key, locale, client_id, params, entity, entity_id, state, attempts, error,
-		                   send_at, due_at, created, link_kind, link_subject, link_valid, request_id, origin, subject, body)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+		                   send_at, due_at, created, link_kind, link_subject, link_valid, request_id, origin, subject, body,
+		                   reply_to)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 		RETURNING id`,
 		m.Template, m.To, addressKey(m.To), m.Locale, m.ClientID, string(params), m.Entity, m.EntityID, string(Queued),
 		m.SendAt.UnixMilli(), now.UnixMilli(), link.Kind, link.Subject, link.Valid.Milliseconds(), role.From(ctx).RequestID,
-		s.DB.Origin(ctx), m.Wording.Subject, m.Wording.Body)
+		s.DB.Origin(ctx), m.Wording.Subject, m.Wording.Body, m.ReplyTo)
 	store.AfterCommit(ctx, s.Wake)
 	resource.ReportMail(ctx)
 	return id, err

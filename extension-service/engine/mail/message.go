@@ -17,6 +17,7 @@ type Message struct {
 	State     State             `json:"state"`
 	Reason    Reason            `json:"reason"`
 	Recipient string            `json:"recipient"`
+	ReplyTo   string            `json:"replyTo"` // to whom the recipient answers; "" = to the sender of all mails
 	Locale    string            `json:"locale"    kind:"locale"`
 	ClientID  int64             `json:"clientId"  kind:"ref:client"` // whose texts are used; 0 = the default ones
 	Params    map[string]string `json:"params"    kind:"json"`
@@ -87,8 +88,8 @@ func kinds() resource.Enumeration {
 func Resource(s *Service) resource.Declaration {
 	m := new(Message)
 	about := resource.Refs{
-		&m.ID, &m.Version, &m.Template, &m.State, &m.Reason, &m.Recipient, &m.Locale, &m.ClientID, &m.Params, &m.Entity,
-		&m.EntityID, &m.Attempts, &m.Error, &m.Created, &m.SendAt, &m.DueAt, &m.SentAt,
+		&m.ID, &m.Version, &m.Template, &m.State, &m.Reason, &m.Recipient, &m.ReplyTo, &m.Locale, &m.ClientID, &m.Params,
+		&m.Entity, &m.EntityID, &m.Attempts, &m.Error, &m.Created, &m.SendAt, &m.DueAt, &m.SentAt,
 	}
 	return resource.Declare(resource.Spec[Message]{
 		Name:    "mail",

@@ -26,7 +26,7 @@ type row struct {
 const columns = `
 	SELECT m.id, m.template, m.recipient, m.locale, m.client_id, m.params, m.entity, m.entity_id, ` + shownState + `, m.reason, m.version, m.attempts, m.error,
 	       m.send_at, m.due_at, m.created, m.sent_at, m.link_kind, m.link_subject, m.link_valid, m.origin,
-	       m.subject, m.body
+	       m.subject, m.body, m.reply_to
 	  FROM mails m
 	 WHERE `
 
@@ -38,7 +38,7 @@ func scan(rows store.Rows) (*row, error) {
 	if err := rows.Scan(&r.ID, &r.Template, &r.To, &r.Locale, &r.ClientID, &params, &r.Entity, &r.EntityID, &r.State,
 		&r.Reason, &r.Version, &r.Attempts, &r.Error,
 		&sendAt, &dueAt, &created, &sentAt, &link.Kind, &link.Subject, &valid, &r.Origin,
-		&r.Wording.Subject, &r.Wording.Body); err != nil {
+		&r.Wording.Subject, &r.Wording.Body, &r.ReplyTo); err != nil {
 		return nil, err
 	}
 	r.SendAt, r.DueAt, r.Created = time.UnixMilli(sendAt), time.UnixMilli(dueAt), time.UnixMilli(created)

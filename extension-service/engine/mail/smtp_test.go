@@ -168,6 +168,47 @@ func TestServer_WithTLS_AcceptsMails(t *testing.T) {
 	}
 }
 
+func TestServer_MailThatSomebodyHasWritten_IsAnsweredToThem(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct{ replyTo, want string }{
+		"nobody":     {"", ""},
+		"an address": {"mara@poolkeeper.example", "<mara@poolkeeper.example>"},
+		"a name":     {`"Mara Lindqvist" <mara@poolkeeper.example>`, `"Mara Lindqvist" <mara@poolkeeper.example>`},
+		"a name beyond ASCII": {
+			`Jürgen "JJ" Groß <jj@poolkeeper.example>`, `=?utf-8?q?J=C3=BCrgen_JJ_Gro=C3=9F?= <jj@poolkeeper.example>`,
+		},
+		"no address": {"Mara\r\nBcc: other@poolkeeper.example", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := &relay{}
+			address, trust := r.listen(t, false)
+			server, err := mail.NewServer("smtp://talent:s3cret@"+address, trust)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(server.Close)
+			o := open(t, pgtest.SQLite(t), server)
+			m := verification()
+			m.ReplyTo = tc.replyTo
+			id := o.queue(m)
+			if o.step(); o.state(id).State != mail.Sent || o.state(id).ReplyTo != tc.replyTo {
+				t.Fatalf("%+v", o.state(id))
+			}
+			read, err := netmail.ReadMessage(strings.NewReader(r.accepted[0]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := read.Header.Get("Reply-To"); got != tc.want {
+				t.Errorf("answers go to %s, want %s", got, tc.want)
+			}
+			if from := read.Header.Get("From"); !strings.Contains(from, "talent@poolkeeper.example") {
+				t.Errorf("it comes from %s", from)
+			}
+		})
+	}
+}
+
 func TestServer_Refusal_IsTemporaryOrFinal(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {

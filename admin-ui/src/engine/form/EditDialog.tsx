@@ -14,7 +14,7 @@ import { FormHead } from './FormHead';
 import { FormScope } from './FormScope';
 import { LeaveDialog } from './LeaveDialog';
 import { MergeDialog } from './MergeDialog';
-import { RecordMenu } from './RecordMenu';
+import { RecordBar } from './RecordBar';
 import { isTrashed } from './trashed';
 import { useFormLeave } from './useFormLeave';
 import { useStayOpen } from './useStayOpen';
@@ -69,7 +69,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
         title={recordTitle(meta, record)}
         mark={meta.initials && <Avatar name={recordTitle(meta, record)} image={logoOf(meta, record)} />}
         sub={<FormHead meta={meta} record={record} />}
-        bar={!place && <RecordMenu meta={meta} record={record} onDone={afterAction} onDeleted={leave.finish} />}
+        bar={!place && <RecordBar meta={meta} record={record} onDone={afterAction} onDeleted={leave.finish} />}
         {...(!place && {
           tabs: (
             <Tabs

@@ -81,7 +81,11 @@ export const PlanDialog = ({ call, onClose, onPlanned }: Props) => {
         <Field label={t('panel.planned.note')} isOptional>
           <TextInput value={note} onChange={setNote} />
         </Field>
-        {tried.data && <PlannedLines change={tried.data} />}
+        {tried.data && (
+          <section aria-label={t('panel.planned.changes')}>
+            <PlannedLines change={tried.data} />
+          </section>
+        )}
       </div>
     </Modal>
   );

@@ -6,13 +6,14 @@ import './planned.css';
 
 interface Props {
   entity: string;
-  id: unknown;
+  /** Of the record; nothing for what is no record, such as the formulas of the system. */
+  id?: unknown;
 }
 
-/** What is planned for a record, on its own page: from when, by whom and what; nothing where nothing is. */
+/** What is planned for a record or a formula, on its page: from when, by whom and what; nothing where nothing is. */
 export const PlannedHere = ({ entity, id }: Props) => {
   const t = useTranslate();
-  const query = { entity, entityId: String(id), limit: '20' };
+  const query = { entity, ...(id !== undefined && { entityId: String(id) }), limit: '20' };
   const { data } = useQuery({
     queryKey: [...plannedKey, 'here', query],
     queryFn: ({ signal }) => readPlanned(query, signal),

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { PlannedChange } from '../../generated/answers';
 import { fieldLabel, fieldOf, findResource, useMeta, type ResourceMeta } from '../../meta';
 import { DifferenceCells } from '../../ui/Difference';
+import { textIfAny } from '../../providers/textIfAny';
 import { useDifferenceTexts } from '../history/useDifferenceTexts';
 import './planned.css';
 
@@ -9,14 +10,13 @@ type Line = PlannedChange['changes'][number];
 
 /** What a planned change changes: each field before and after. */
 export const PlannedLines = ({ change }: { change: PlannedChange }) => {
-  const t = useTranslate();
   const meta = useMeta();
   return (
-    <section className="plan-lines" aria-label={t('panel.planned.changes')}>
+    <div className="plan-lines">
       {change.changes.map(line => (
         <Fields key={line.id} line={line} resource={findResource(meta, line.entity)} />
       ))}
-    </section>
+    </div>
   );
 };
 
@@ -40,13 +40,22 @@ const Change = ({ line, name, resource }: ChangeProps) => {
   const t = useTranslate();
   const field = resource && fieldOf(resource, name);
   const [old, now] = useDifferenceTexts(field, name, before, after);
-  const label = resource ? t(fieldLabel(resource, name)) : t(`setting.${name}.label`, { _: name });
+  const say = (value: unknown) => (typeof value === 'boolean' ? t(`setting.${value ? 'on' : 'off'}`) : plain(value));
   return (
     <div>
-      <b>{label}</b>
-      <DifferenceCells before={old || plain(before[name])} after={now || plain(after[name])} />
+      <b>{textIfAny(t, labelsOf(line.entity, name)) ?? name}</b>
+      <DifferenceCells before={field ? old : say(before[name])} after={field ? now : say(after[name])} />
     </div>
   );
 };
 
-const plain = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+/** The keys that may name a changed field: of a record, of a setting, or of the formulas of the system. */
+const labelsOf = (entity: string, name: string) => [
+  fieldLabel({ name: entity === 'rateFormula' ? 'client' : entity }, name),
+  `setting.${name}.label`,
+];
+
+const plain = (value: unknown) => {
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+};

@@ -8,48 +8,8 @@ import type { Option } from '../../ui/option';
 import { Combobox } from '../../ui/Combobox';
 import { findResource, useMeta } from '../../meta';
 import { request } from '../../providers/http';
+import { freelancers, msps, projects, searchIn, type Lookup } from './lookups';
 import { CreateWarnings } from './CreateWarnings';
-
-const foundAtMost = 50;
-
-/** Where one looks something up, and how what is found is written. */
-interface Lookup {
-  path: string;
-  /** The filter that takes what was typed. */
-  by: string;
-  /** What can be chosen at all. */
-  only: Record<string, string>;
-  option: (found: Record<string, unknown>) => Option;
-}
-
-const projects: Lookup = {
-  path: '/api/project',
-  by: 'title',
-  only: { status: 'ACTIVE' },
-  option: ({ id, title, clientName }) => ({ value: String(id), label: String(title), sub: String(clientName ?? '') }),
-};
-
-const freelancers: Lookup = {
-  path: '/api/freelancer',
-  by: 'name',
-  only: { state: 'AC,UV' },
-  option: ({ id, name, handle }) => ({ value: String(id), label: String(name), sub: String(handle ?? '') }),
-};
-
-const msps: Lookup = {
-  path: '/api/msp',
-  by: 'name',
-  only: { state: 'AC' },
-  option: ({ id, name, handle }) => ({ value: String(id), label: String(name), sub: String(handle ?? '') }),
-};
-
-const searchIn =
-  ({ path, by, only, option }: Lookup) =>
-  async (text: string, signal: AbortSignal) => {
-    const query = new URLSearchParams({ limit: String(foundAtMost), ...only, ...(text && { [by]: text }) });
-    const { data } = await request<{ results: Record<string, unknown>[] }>('GET', `${path}?${query}`, { signal });
-    return data.results.map(option);
-  };
 
 /** The names that stand beside an id in a stored record. */
 const beside: Record<string, string> = { projectId: 'projectTitle', freelancerId: 'freelancerName', mspId: 'mspName' };

@@ -19,6 +19,7 @@ export const useChangeTexts = ({ entity, field, name, before, after }: ChangedVa
   const t = useTranslate();
   const extra = extraValueOf(entity, name);
   const say = (value: unknown): unknown => {
+    if (entity === 'setting' && typeof value === 'boolean') return t(`setting.${value ? 'on' : 'off'}`);
     if (!extra.stem || value === undefined || value === null || value === '') return value;
     if (Array.isArray(value)) return value.map(say).join(', ');
     return textIfAny(t, [`${extra.stem}.${String(value)}`]) ?? value;

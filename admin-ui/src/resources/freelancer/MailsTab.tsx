@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { LinkBase, useTranslate } from 'ra-core';
 import { Events } from '../../engine/timeline/TimelineTab';
 import type { AsideProps } from '../../engine/override';
@@ -7,34 +6,20 @@ import type { Freelancer } from '../../generated/resources';
 import { useCan, useResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { useStopMail } from './useStopMail';
-import { WriteMail } from './WriteMail';
 
 const mails = ['MAILS'] as const;
 
-/** The mails to somebody, those about the applications of that person, and the way to write one. */
+/** The mails to somebody, and those about the applications of that person. */
 export const MailsTab = ({ record }: AsideProps<Freelancer>) => {
   const t = useTranslate();
-  const mayWrite = useCan('freelancer.update');
-  const [isWriting, setWriting] = useState(false);
-  const close = () => setWriting(false);
   return (
-    <>
-      {mayWrite && (
-        <p className="fr-write">
-          <Button icon="send" onClick={() => setWriting(true)}>
-            {t('resources.freelancer.actions.writeMail.label')}
-          </Button>
-        </p>
-      )}
-      <Events
-        meta={useResourceMeta()}
-        record={{ ...record }}
-        kinds={mails}
-        none={t('freelancer.mails.none')}
-        Below={MailTools}
-      />
-      {isWriting && <WriteMail record={record} onClose={close} onDone={close} />}
-    </>
+    <Events
+      meta={useResourceMeta()}
+      record={{ ...record }}
+      kinds={mails}
+      none={t('freelancer.mails.none')}
+      Below={MailTools}
+    />
   );
 };
 

@@ -95,6 +95,7 @@ const Letter = ({ record, path, offered, first, onClose, onDone }: LetterProps) 
           {t('freelancer.mails.to', {
             address: shownEmail(offered.to),
             language: nameOf(locale, 'language', offered.locale || 'en'),
+            replyTo: shownEmail(offered.replyTo),
           })}
         </p>
         <Field label={label('template')} error={wrong('template')}>

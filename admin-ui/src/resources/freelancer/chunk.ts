@@ -1,3 +1,4 @@
+export { ApplyChosen } from '../project/shortlist/ApplyButton';
 export { BindingTab } from './BindingTab';
 export { DayRateInput } from './DayRateInput';
 export { EraseDialog } from './EraseDialog';
@@ -19,6 +20,7 @@ export { PoolFilter } from './PoolFilter';
 export { PoolsInput } from '../pool/PoolsInput';
 export { PoolsTab } from './PoolsTab';
 export { PendingHead } from './PendingHead';
+export { RecordTools } from './RecordTools';
 export { Refused } from './Refused';
 export { WriteMail } from './WriteMail';
 export { SkillsFilter } from '../skillTerm/SkillsFilter';

@@ -61,6 +61,6 @@ it('filters by a language and its level, and by a country and its postal codes',
   await pick('At least Any', 'B2');
   await waitFor(() => expect(calls.map(filterOf)).toContainEqual({ port: 'de:B2' }));
   await pick('Hired by Any', 'Germany');
-  await user.type(screen.getByRole('searchbox', { name: 'Postal code begins with' }), '80{Enter}');
-  await waitFor(() => expect(calls.map(filterOf)).toContainEqual({ port: 'de:B2', hiredBy: 'DE 80' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Postal codes, such as 80, 81' }), '80, 81{Enter}');
+  await waitFor(() => expect(calls.map(filterOf)).toContainEqual({ port: 'de:B2', hiredBy: 'DE 80, 81' }));
 });

@@ -4,6 +4,7 @@ import { RulesCell, ScoreCell } from './pairCells';
 
 // The dialogs, tabs and pages come when they are opened, not with the first row.
 const load = () => import('./chunk');
+const ApplyChosen = lazyPart(() => load().then(m => m.ApplyChosen));
 const BindingTab = lazyPart(() => load().then(m => m.BindingTab));
 const DayRateInput = lazyPart(() => load().then(m => m.DayRateInput));
 const DeleteFreelancer = lazyPart(() => load().then(m => m.DeleteFreelancer));
@@ -25,6 +26,7 @@ const PoolsTab = lazyPart(() => load().then(m => m.PoolsTab));
 const PendingHead = lazyPart(() => load().then(m => m.PendingHead));
 const OverviewPage = lazyPart(() => load().then(m => m.OverviewPage));
 const PairPage = lazyPart(() => load().then(m => m.PairPage));
+const RecordTools = lazyPart(() => load().then(m => m.RecordTools));
 const Refused = lazyPart(() => load().then(m => m.Refused));
 const RestoreFreelancer = lazyPart(() => load().then(m => m.RestoreFreelancer));
 const WriteMail = lazyPart(() => load().then(m => m.WriteMail));
@@ -55,6 +57,8 @@ export const freelancer: Override<'freelancer'> = {
     writeMail: WriteMail,
   },
   Head: PendingHead,
+  RecordTools,
+  Chosen: ApplyChosen,
   Overview,
   facts: { languages: LanguagesFact },
   tabs: [

@@ -10,6 +10,7 @@ import { WriteMail } from './WriteMail';
 
 const offered = {
   to: 'noor@talent.example',
+  replyTo: 'mara@poolkeeper.example',
   locale: 'de',
   drafts: [
     { template: 'freelancer.message', subject: 'Nachricht', body: 'Hallo Noor', hasLink: false },

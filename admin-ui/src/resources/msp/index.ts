@@ -1,6 +1,5 @@
 import { lazyPart } from '../../ui/lazyPart';
 import type { Override } from '../../engine/override';
-import { Depends } from './Depends';
 import { OpenApplications } from './OpenApplications';
 import { EmailLine, NoLine, WaitingLine } from './lines';
 
@@ -8,6 +7,7 @@ import { EmailLine, NoLine, WaitingLine } from './lines';
 const load = () => import('./chunk');
 const Activate = lazyPart(() => load().then(m => m.Activate));
 const Deactivate = lazyPart(() => load().then(m => m.Deactivate));
+const Depends = lazyPart(() => load().then(m => m.Depends));
 const EntitiesTab = lazyPart(() => load().then(m => m.EntitiesTab));
 const ImpersonatePage = lazyPart(() => load().then(m => m.ImpersonatePage));
 const PermissionsDialog = lazyPart(() => load().then(m => m.PermissionsDialog));

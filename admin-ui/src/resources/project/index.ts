@@ -6,7 +6,6 @@ import { Proposals } from '../vms';
 import { applicationsOf } from './applications';
 import { ApplicationsCell } from './ApplicationsCell';
 import { FailedLine } from './FailedLine';
-import { SourceHead } from './SourceHead';
 
 // The inputs and dialogs come with the form, not with the first row.
 const load = () => import('./inputs');
@@ -20,11 +19,13 @@ const DeleteProject = lazyPart(() => load().then(m => m.DeleteProject));
 const LegalEntityInput = lazyPart(() => load().then(m => m.LegalEntityInput));
 const PoolsInput = lazyPart(() => load().then(m => m.PoolsInput));
 const PositionsInput = lazyPart(() => load().then(m => m.PositionsInput));
+const RecordTools = lazyPart(() => load().then(m => m.RecordTools));
 const RestoreProject = lazyPart(() => load().then(m => m.RestoreProject));
 const ProjectApplications = lazyPart(() =>
   import('../application/ProjectApplications').then(m => m.ProjectApplications),
 );
 const ShortlistTab = lazyPart(() => import('./shortlist/ShortlistTab').then(m => m.ShortlistTab));
+const SourceHead = lazyPart(() => load().then(m => m.SourceHead));
 const TitleInput = lazyPart(() => load().then(m => m.TitleInput));
 
 const form = ({ id }: { id: number }) => `/projects/list/${id}`;
@@ -48,6 +49,7 @@ export const project: Override<'project'> = {
   },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
   Head: SourceHead,
+  RecordTools,
   aside: Proposals,
   rowMenu: [
     {

@@ -7,4 +7,6 @@ export { LegalEntityInput } from './LegalEntityInput';
 export { DeleteProject, RestoreProject } from './MoveDialog';
 export { PoolsInput } from '../pool/PoolsInput';
 export { PositionsInput } from './PositionsInput';
+export { RecordTools } from './RecordTools';
+export { SourceHead } from './SourceHead';
 export { TitleInput } from './TitleInput';

@@ -8,6 +8,7 @@ import { MineSwitch } from './MineSwitch';
 import { Tasks } from './Tasks';
 import { useWorklistKeys } from './useWorklistKeys';
 import { workListOf } from './workLink';
+import { WorkKeys } from './WorkKeys';
 import { Worklist } from './Worklist';
 import './worklists.css';
 
@@ -40,7 +41,10 @@ export const Worklists = ({ cards, isMine, onMine }: Props) => {
   );
   return (
     <section className="worklists" aria-label={t('dashboard.worklists')} ref={keys}>
-      <MineSwitch isMine={isMine} onMine={onMine} />
+      <div className="wl-top">
+        <MineSwitch isMine={isMine} onMine={onMine} />
+        <WorkKeys />
+      </div>
       <ul className="wl">
         {waiting.map(card => {
           const list = workListOf(meta, card);

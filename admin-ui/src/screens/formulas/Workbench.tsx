@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { useJobStore } from '../../engine/jobs/jobStore';
+import { PlannedHere } from '../../engine/planned/PlannedHere';
 import { useCan } from '../../meta';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
@@ -52,6 +53,11 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
     <div className="fml-bench">
       <div>
         <WarnedNote warned={formulas.warned} target={target} />
+        {target.scope === 'system' ? (
+          <PlannedHere entity="rateFormula" />
+        ) : (
+          <PlannedHere entity={target.scope} id={target.id} />
+        )}
         {keys.map(key => (
           <FormulaField
             key={key}

@@ -1,5 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { openJob } from '../../engine/jobs/jobStore';
+import type { SupportLine } from '../../generated/answers';
+import { useCan } from '../../meta';
+import { Link } from '../../router/Link';
 import { Button } from '../../ui/Button';
 import { MessageRemedies } from './MessageRemedies';
 import { RemedyButton, type Remedy } from './RemedyButton';
@@ -17,6 +20,7 @@ export const StepRemedy = ({ step, onDone }: Props) => {
   const remedy = remedyOf(step);
   return (
     <div className="story-do">
+      {step.part === 'api' && <AccessLink line={step.line} />}
       {remedy && <RemedyButton remedy={remedy} label={t(`panel.support.fix.${remedy.name}`)} onDone={onDone} />}
       {step.part === 'job' && (
         <Button small icon="server" onClick={() => openJob(step.job.jobId)}>
@@ -24,6 +28,20 @@ export const StepRemedy = ({ step, onDone }: Props) => {
         </Button>
       )}
     </div>
+  );
+};
+
+/** Leads from a call that was refused for want of a right to what is missing and who gives it; nothing for others. */
+const AccessLink = ({ line: { facts } }: { line: SupportLine }) => {
+  const t = useTranslate();
+  const mayAskOthers = useCan('adminUser.read');
+  const { call, err = '', staff } = facts ?? {};
+  if (!call || !err.includes('missing permission')) return null;
+  const query = new URLSearchParams({ call, ...(mayAskOthers && staff && { userId: staff }) });
+  return (
+    <Link to={`/access?${query}`} className="btn secondary sm">
+      {t('panel.support.to.access')}
+    </Link>
   );
 };
 

@@ -50,6 +50,29 @@ it('tells what happened in order, and that nothing has failed', () => {
   expect(steps()[1]).toHaveTextContent('version 4 in the index, 4 of the record');
 });
 
+const denied = {
+  at: '2026-11-27T14:02:11.120Z',
+  level: 'DEBUG',
+  text: 'refused',
+  facts: { call: 'project.delete', status: '403', staff: '7', err: 'missing permission: [project.delete]' },
+};
+
+it('leads from a refused call to what is missing and who gives it', () => {
+  draw({ lines: [denied] });
+  expect(screen.getByText('Refused with status 403')).toBeVisible();
+  expect(screen.getByText('project.delete, missing permission: [project.delete]')).toBeVisible();
+  const link = screen.getByRole('link', { name: 'Why, and who may change it' });
+  expect(link).toHaveAttribute('href', '/access?call=project.delete');
+});
+
+it('asks on behalf of whoever was refused, for those who may read accounts', () => {
+  draw({ lines: [denied] }, ['adminUser.read']);
+  expect(screen.getByRole('link', { name: 'Why, and who may change it' })).toHaveAttribute(
+    'href',
+    '/access?call=project.delete&userId=7',
+  );
+});
+
 it('says of what has failed at which step and why, and sends it again beside it', async () => {
   const { calls, onDone, user } = draw({ messages: [message] });
   expect(screen.getByText('Failed at step 2 of 3')).toBeVisible();

@@ -40,8 +40,12 @@ export const useStepText = () => {
   };
   return (step: Step): StepText => {
     switch (step.part) {
-      case 'api':
-        return { title: step.line.text, more: step.line.facts?.['call'] ?? '', to: '' };
+      case 'api': {
+        const { text, facts } = step.line;
+        const { call = '', status = '', err = '' } = facts ?? {};
+        const title = text === 'refused' ? t('panel.support.refused', { status }) : text;
+        return { title, more: join(call, err), to: '' };
+      }
       case 'record': {
         const { entity, entityId, action, actor, id } = step.entry;
         const title = join(actionOf(entity, action), `${nameOf(entity)} ${entityId || ''}`.trim());

@@ -74,17 +74,17 @@ func NewMistake(kind reflect.Type, table string, err error) MistakeError {
 // Unwrap are the mistakes one by one.
 func (e MistakeError) Unwrap() []error { return []error{e.error} }
 
-// PanicMistake is what was recovered from the function of a declaration, by the line of the product that it began at,
-// and the names of the resources that the package of that line declares: one of them is not there.
-func PanicMistake(x any) (mistake error, absent []string) {
+// PanicMistake is what was recovered from the function of a declaration, by the line of the product that it began at.
+// The resources that the package of that line declares may be absent.
+func PanicMistake(x any) (absent []string, mistake error) {
 	at := PanickedAt()
 	absent = source.Names(at)
 	if err, _ := x.(error); err != nil {
 		if _, is := errors.AsType[*fieldError](err); is {
-			return errors.Join(placeErrors(err, at)...), absent
+			return absent, errors.Join(placeErrors(err, at)...)
 		}
 	}
-	return fmt.Errorf("%s: a declaration panics: %v", at, x), absent
+	return absent, fmt.Errorf("%s: a declaration panics: %v", at, x)
 }
 
 func placedError(at string, err error) error { return fmt.Errorf("%s: %w", at, err) }

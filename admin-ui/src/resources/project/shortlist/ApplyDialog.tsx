@@ -5,6 +5,7 @@ import type { Project } from '../../../generated/resources';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { Modal } from '../../../ui/Modal';
+import { Note } from '../../../ui/Note';
 import { formatMoney } from '../../../ui/money';
 import { CompareLink } from '../../application/compare/CompareLink';
 import { unitSuffix } from '../../application/unitSuffix';
@@ -15,6 +16,8 @@ interface Props {
   project: Project;
   list: Shortlist;
   people: readonly ShortlistCandidate[];
+  /** How many more were chosen who can be offered to nobody. */
+  missing?: number;
   /** Gets whether any application was made. */
   onClose: (isDone: boolean) => void;
 }
@@ -22,7 +25,7 @@ interface Props {
 const screen = '/projects/applications';
 
 /** Shows the applications before anything is made, makes them, and says what became of each. */
-export const ApplyDialog = ({ project, list, people, onClose }: Props) => {
+export const ApplyDialog = ({ project, list, people, missing = 0, onClose }: Props) => {
   const t = useTranslate();
   const { outcomes, isBusy, apply } = useApply(project, list);
   const made = [...outcomes.values()].flatMap(one => ('application' in one ? [one.application.id] : []));
@@ -63,6 +66,7 @@ export const ApplyDialog = ({ project, list, people, onClose }: Props) => {
           />
         ))}
       </ul>
+      {missing > 0 && <Note>{t('project.applyTo.missing', { smart_count: missing })}</Note>}
     </Modal>
   );
 };
@@ -89,6 +93,11 @@ const ApplyLine = ({ project, list, person, outcome }: LineProps) => {
       <span className="grow name">
         {person.name}
         <span className="of">{facts.filter(Boolean).join(', ')}</span>
+        {person.unmet && !outcome && (
+          <span className="of unmet">
+            {t('project.shortlist.unmet', { rule: t(`enum.shortlistRule.${person.unmet}`) })}
+          </span>
+        )}
         {outcome && 'refusal' in outcome && <span className="of mk-bad">{outcome.refusal}</span>}
       </span>
       {outcome && 'application' in outcome ? (

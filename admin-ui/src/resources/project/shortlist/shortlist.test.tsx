@@ -7,6 +7,7 @@ import { fakeService, type Call } from '../../../../test/service';
 import type { Shortlist, ShortlistCandidate } from '../../../generated/answers';
 import type { Project } from '../../../generated/resources';
 import { MetaContext } from '../../../meta';
+import { ApplyButton } from './ApplyButton';
 import { ShortlistTab } from './ShortlistTab';
 
 afterEach(() => {
@@ -37,6 +38,7 @@ const person = (freelancerId: number, name: string, more: Partial<ShortlistCandi
   why: ['skills'],
   whyNot: ['rate'],
   change: { part: 'rate', skill: '', rate: 75, date: '', capacity: 0, score: 100 },
+  unmet: null,
   ...more,
 });
 
@@ -120,4 +122,45 @@ it('shows the applications before it makes them, makes those that are ticked, an
     { projectId: 7, freelancerId: 2, availabilityFrom: '2026-03-09' },
   ]);
   expect(within(dialog).getByRole('button', { name: 'Try 1 again' })).toBeVisible();
+});
+
+const needs = ['application.create', 'freelancer.pii.read', 'freelancer.read', 'project.read', 'rate.read'];
+
+const drawButton = (permissions: string[]) => {
+  const offered = [person(1, 'Nadia Haddad'), person(2, 'Farid Benali', { unmet: 'consent' })];
+  const calls = fakeService(({ method, path }) => {
+    if (path.endsWith('/projectApplication')) return { status: 201, body: { id: 70, handle: 'A-70' } };
+    if (path.endsWith('/shortlist')) return { body: { ...list, results: offered } };
+    return { body: method === 'GET' && path === '/api/project/7' ? project : { results: [project] } };
+  });
+  const done = vi.fn();
+  render(
+    <Panel meta={meta}>
+      <MetaContext.Provider value={{ ...meta, permissions }}>
+        <ApplyButton ids={[1, 2, 3]} onDone={done} />
+      </MetaContext.Provider>
+    </Panel>,
+  );
+  return { calls, done, user: userEvent.setup({ delay: null }) };
+};
+
+it('has people who were chosen elsewhere apply to a project, and says before what is not met', async () => {
+  const { calls, done, user } = drawButton(needs);
+  await user.click(screen.getByRole('button', { name: 'Apply to project' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Project' }), 'Core');
+  await user.click(await screen.findByRole('option', { name: /Core banking/ }));
+  expect(await screen.findByText('Not met: Consent, no erasure')).toBeVisible();
+  expect(screen.getByText(/^1 of the selected cannot be offered/)).toBeVisible();
+  const asked = calls.find(({ path }) => path.endsWith('/shortlist'));
+  expect(asked?.body).toMatchObject({ freelancerIds: [1, 2, 3], must: [], limit: 3 });
+  await user.click(screen.getByRole('button', { name: 'Create 2 applications' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/projectApplication'))).toHaveLength(2));
+  const [close] = (await screen.findAllByRole('button', { name: 'Close' })).slice(-1);
+  await user.click(close as HTMLElement); // the one in the footer
+  expect(done).toHaveBeenCalled();
+});
+
+it('offers it to nobody who may not see how people fit a project', () => {
+  drawButton(needs.slice(0, -1));
+  expect(screen.queryByRole('button', { name: 'Apply to project' })).not.toBeInTheDocument();
 });

@@ -1,0 +1,8 @@
+import { ActionTool } from '../../engine/form/ActionTool';
+import type { AsideProps } from '../../engine/override';
+import type { Project } from '../../generated/resources';
+
+/** What is done most often with a project. */
+export const RecordTools = ({ record, onDone }: AsideProps<Project>) => (
+  <ActionTool name="changeStatus" icon="swap" record={{ ...record }} onDone={() => onDone?.()} />
+);

@@ -1,0 +1,29 @@
+import { useStore, useTranslate } from 'ra-core';
+import { KeyCap } from '../../ui/KeyCap';
+import { keysOff } from '../../engine/list/useListKeys';
+
+const hints = [
+  { keys: ['J', 'K'], word: 'panel.keys.move' },
+  { keys: ['S'], word: 'dashboard.keys.step' },
+  { keys: ['Enter'], word: 'panel.keys.open' },
+  { keys: ['[', ']'], word: 'dashboard.keys.lists' },
+];
+
+/** The keys by which the worklists are worked off; none where single keys are switched off. */
+export const WorkKeys = () => {
+  const t = useTranslate();
+  const [isOff] = useStore(keysOff, false);
+  if (isOff) return null;
+  return (
+    <span className="keys">
+      {hints.map(({ keys, word }) => (
+        <span key={word}>
+          {keys.map(key => (
+            <KeyCap key={key}>{key}</KeyCap>
+          ))}
+          {t(word)}
+        </span>
+      ))}
+    </span>
+  );
+};
