@@ -21,7 +21,7 @@ var fakePanel = map[string]string{
 }
 
 // Directus joins. A change of the service arrives: it is built, started anew, and the types of the panel follow; a text
-// needs no build.
+// and the rule of a field need no build.
 // What does not build, or would not start, leaves the one that was there, and nothing outlives the end.
 func TestDev_AnyChange_IsServed(t *testing.T) {
 	t.Parallel()
@@ -54,6 +54,24 @@ func TestDev_AnyChange_IsServed(t *testing.T) {
 	p.await("another service", func() bool { return p.serving() != before })
 	if now := p.reads("builds"); now != built {
 		t.Errorf("a text is compiled: %q, %q", built, now)
+	}
+
+	for _, step := range []struct {
+		tag       string
+		isBuilt   bool
+		otherwise string
+	}{
+		{`json:"name" check:"max=40"`, true, "a new field is not compiled"},
+		{`json:"name"  check:"required,max=50"`, false, "a rule is compiled"},
+		{`json:"title" check:"required,max=50"`, true, "another name is not compiled"},
+	} {
+		built, before := p.reads("builds"), p.serving()
+		p.writeFile(filepath.Join(p.make.Dir, "extension-service/pool.go"),
+			"package main\n\ntype pool struct {\n\tName string `"+step.tag+"` // of the pool\n}\n")
+		p.await("another service", func() bool { return p.serving() != before })
+		if isBuilt := p.reads("builds") != built; isBuilt != step.isBuilt {
+			t.Error(step.otherwise)
+		}
 	}
 
 	p.kill(-p.make.Process.Pid, syscall.SIGINT)

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"poolkeeper.example/extension-service/engine/admin/source"
 )
 
 // Field is what the engine knows of one struct field. The exported part is what the panel is told.
@@ -110,6 +112,7 @@ func fieldsOf(t reflect.Type, prefix []int) ([]*Field, error) {
 	var wrong []error
 	for i := range t.NumField() {
 		sf := t.Field(i)
+		sf.Tag = source.Tag(t, i)
 		index := append(slices.Clone(prefix), i)
 		if sf.Anonymous && sf.Type.Kind() == reflect.Struct && sf.Tag.Get("json") == "" {
 			inner, err := fieldsOf(sf.Type, index)

@@ -84,21 +84,51 @@ func Field(t reflect.Type, index []int) string {
 	for ; len(index) > 1; index = index[1:] {
 		t = t.Field(index[0]).Type
 	}
-	name, _, _ := strings.Cut(t.Name(), "[") // of a generic type
-	wanted := t.Field(index[0]).Name
 	in := packageOf(t)
-	for _, file := range in.files {
+	if _, name := in.field(t, t.Field(index[0]).Name); name != nil {
+		return in.line(name)
+	}
+	return ""
+}
+
+// field is how a field of a type is written, and its name there; nil where it is not found.
+func (f *folder) field(t reflect.Type, wanted string) (*ast.Field, *ast.Ident) {
+	name, _, _ := strings.Cut(t.Name(), "[") // of a generic type
+	for _, file := range f.files {
 		for _, fields := range structs(file, name) {
 			for _, one := range fields.List {
 				for _, ident := range one.Names {
 					if ident.Name == wanted {
-						return in.line(ident)
+						return one, ident
 					}
 				}
 			}
 		}
 	}
-	return ""
+	return nil, nil
+}
+
+var isTagFromTree bool
+
+// ReadTags has Tag read the source, while a developer changes it: a changed rule of a field needs no compiler. It has to
+// be called before anything is declared.
+func ReadTags() { isTagFromTree = true }
+
+// Tag is that of a field of a struct: as compiled, or as its source says now.
+func Tag(t reflect.Type, i int) reflect.StructTag {
+	compiled := t.Field(i)
+	if !isTagFromTree {
+		return compiled.Tag
+	}
+	field, _ := packageOf(t).field(t, compiled.Name)
+	if field == nil || field.Tag == nil {
+		return compiled.Tag
+	}
+	text, err := strconv.Unquote(field.Tag.Value)
+	if err != nil {
+		return compiled.Tag
+	}
+	return reflect.StructTag(text)
 }
 
 // structs are the fields of every struct of that name: functions may have some of their own.
