@@ -186,6 +186,16 @@ describe('access', () => {
     await axe(page, 'who sees a field');
   });
 
+  scenario('whoever gives rights asks about records and fields that they may not see themselves', { as: 'config', at: '/access' }, async page => {
+    await page.getByRole('combobox', { name: 'Kind of record' }).selectOption('freelancer');
+    await page.getByRole('combobox', { name: 'What' }).selectOption('delete');
+    await page.getByText('freelancer.delete is missing. It belongs to: CSM.').waitFor();
+    await page.getByRole('tab', { name: 'Who sees a field' }).click();
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('mobileNumber');
+    await page.getByRole('row').filter({ hasText: 'CSM' }).first().getByText(/^Has .*freelancer\.pii\.read/).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Config manager' }).first().getByText(/^Lacks freelancer\.read/).waitFor();
+  });
+
   scenario('changes of rights since a day are listed, with who made them', { as: 'config', at: '/access?view=changes' }, async (page, token) => {
     const { results } = await call(page, token, 'GET', '/api/admin?email=norole');
     const { id } = results[0];

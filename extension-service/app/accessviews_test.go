@@ -71,6 +71,25 @@ func TestAccess_EveryKindOfRecord_IsFound(t *testing.T) {
 	}
 }
 
+// Somebody asks about what he may not see or do, and on behalf of colleagues, so that his own rights narrow nothing.
+func TestAccess_KindsOfRecords_AreListedWhateverTheCallerMayRead(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	all := p.expect(t, "all", "GET /api/access/kinds", "", 200,
+		`"name":"project","verbs":["read","create","update","delete"]`)
+	for _, want := range []string{`"name":"pool"`, `"mobileNumber"`, `"changeStatus"`, `"name":"vmsMapping"`} {
+		if !strings.Contains(string(all.body), want) {
+			t.Errorf("%s is not among the kinds: %s", want, all.body)
+		}
+	}
+	for _, who := range []string{"csm", "tech", "content", "config"} {
+		if own := p.expect(t, who, "GET /api/access/kinds", "", 200, ""); string(own.body) != string(all.body) {
+			t.Errorf("%s is offered other kinds: %s", who, own.body)
+		}
+	}
+	p.expect(t, "config", "GET /api/access/field?entity=freelancer&field=mobileNumber", "", 200, `"role":"a","sees":true`)
+}
+
 func TestAccess_ReadersOfAField_AreNamedWithTheReason(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))

@@ -103,6 +103,7 @@ var answerTypes = []resource.AnsweredType{
 	resource.AnswerType[planned.Item]("PlannedChange"), resource.AnswerType[planned.State]("PlannedState"),
 	resource.AnswerType[planned.Problem]("PlannedProblem"), resource.AnswerType[planned.Decision]("PlannedDecision"),
 	resource.AnswerType[access.FieldReaders]("AccessFieldReaders"),
+	resource.AnswerType[access.Kind]("AccessKind"),
 	resource.AnswerType[access.RoleReads]("AccessRoleReads"),
 	resource.AnswerType[access.PersonReads]("AccessPersonReads"),
 	resource.AnswerType[access.RightChange]("AccessRightChange"),

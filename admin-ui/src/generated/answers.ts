@@ -19,6 +19,14 @@ export interface AccessFieldReaders {
   people: AccessPersonReads[];
 }
 
+/** access.Kind */
+export interface AccessKind {
+  name: string;
+  verbs: string[];
+  actions: string[];
+  fields: string[];
+}
+
 /** access.PersonReads */
 export interface AccessPersonReads {
   id: number;

@@ -39,6 +39,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 	others := []role.Permission{role.AdminUserRead}
 	return []resource.Endpoint{
 		{Name: "access.explain", Method: "GET", Path: "/api/access/explain", Handle: resource.Handle(s.explain)},
+		{Name: "access.kinds", Method: "GET", Path: "/api/access/kinds", Handle: resource.Handle(s.kinds)},
 		{Name: "access.records", Method: "GET", Path: "/api/access/records", Handle: resource.Handle(s.records)},
 		{
 			Name: "access.field", Method: "GET", Path: "/api/access/field", Needs: others,

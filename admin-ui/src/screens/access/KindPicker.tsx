@@ -1,7 +1,8 @@
 import { useTranslate } from 'ra-core';
-import { resourceLabel, useMeta } from '../../meta';
+import { resourceLabel } from '../../meta';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
+import { useKinds } from './useKinds';
 
 interface Props {
   value: string;
@@ -10,11 +11,10 @@ interface Props {
   onChange: (entity: string | null) => void;
 }
 
-/** Of what kind of record one asks. */
+/** Of what kind of record one asks, also of those that one may not read oneself. */
 export const KindPicker = ({ value, empty = '', onChange }: Props) => {
   const t = useTranslate();
-  const { resources } = useMeta();
-  const kinds = resources
+  const kinds = (useKinds() ?? [])
     .map(one => ({ value: one.name, label: t(resourceLabel(one, 'name')) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
