@@ -36,6 +36,76 @@ describe('planned changes', () => {
     assert.deepEqual((await coming(page, token)).map(change => change.id), before.map(change => change.id));
   });
 
+  /** Plans what the dialog on top would save, and answers whether nothing was saved yet. */
+  const plan = async page => {
+    await dialog(page).getByText('Save from a date on').waitFor();
+    await dialog(page).getByRole('region', { name: 'What it changes' }).locator('ins').first().waitFor();
+    await dialog(page).getByRole('button', { name: 'Plan the change' }).click();
+    await page.getByText('The change is planned.').waitFor();
+  };
+
+  /** Takes back what stands in the list of planned changes under a name, and looks that it stands there as taken back. */
+  const takeBack = async (page, name) => {
+    await page.goto('/platform/planned');
+    const line = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Take back: ${name}` }) });
+    await line.getByText(/^From 1 /).waitFor(); // the first of the next month is suggested
+    await page.getByRole('button', { name: `Take back: ${name}` }).click();
+    await line.waitFor({ state: 'detached' });
+  };
+
+  scenario('a setting is changed from a date on, and the change is taken back', { as: 'config', at: '/platform/settings' }, async (page, token) => {
+    const line = page.locator('form').filter({ has: page.getByLabel('Sender of mails') });
+    const before = await page.getByLabel('Sender of mails').inputValue();
+    await page.getByLabel('Sender of mails').fill('New Team <new@poolkeeper.example>');
+    await line.getByRole('button', { name: 'From a date…' }).click();
+    await plan(page);
+    const here = page.getByRole('region', { name: 'Planned changes' });
+    await here.getByText('New Team <new@poolkeeper.example>').waitFor();
+    await axe(page, 'a setting with a planned change');
+    await takeBack(page, 'Sender of mails');
+    const { results } = await call(page, token, 'GET', '/api/setting');
+    assert.equal(results.find(({ key }) => key === 'mail.from').value, before);
+  });
+
+  scenario('a formula is changed from a date on, and the change is taken back', { as: 'config', at: '/platform/formulas' }, async (page, token) => {
+    const read = async () => (await call(page, token, 'GET', '/api/rate/formula?scope=system')).billRateFormula;
+    const before = await read();
+    await page.getByRole('textbox', { name: 'Bill rate formula' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(`payRate * 1.${process.pid % 90}1`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save …' }).click();
+    await dialog(page).getByText('Rates that change').waitFor();
+    await dialog(page).getByRole('button', { name: 'From a date…' }).click();
+    await plan(page);
+    const here = page.getByRole('region', { name: 'Planned changes' });
+    await here.getByText('Bill rate formula').first().waitFor();
+    await axe(page, 'a formula with a planned change');
+    await here.getByRole('button', { name: /^Take back/ }).first().click();
+    await here.waitFor({ state: 'detached' });
+    assert.equal(await read(), before);
+  });
+
+  scenario('a mapping is put in use from a date on, and that is taken back', { as: 'config', at: '/dashboard' }, async (page, token) => {
+    const { results } = await call(page, token, 'GET', '/api/client?from=0&size=1');
+    const connection = await call(page, token, 'POST', '/api/vms/connection', {
+      name: `Later ${process.pid}`, clientId: results[0].id, baseUrl: 'https://vms.example', auth: 'NONE', active: false,
+    });
+    const mapping = await call(page, token, 'POST', '/api/vms/mapping', {
+      connectionId: connection.id, direction: 'outbound', entity: 'APPLICATION', rules: [{ target: 'name', jq: '.application.handle' }],
+    });
+    await page.goto(`/platform/vms/mappings/${mapping.id}/try`);
+    await dialog(page).getByRole('button', { name: 'Put version 1 in use', disabled: false }).click();
+    await dialog(page).getByRole('button', { name: 'From a date…', disabled: false }).click();
+    await plan(page);
+    const here = page.getByRole('dialog').getByRole('region', { name: 'Planned changes' });
+    await here.getByText('In use').first().waitFor();
+    await axe(page, 'a mapping with a planned change');
+    await here.getByRole('button', { name: /^Take back/ }).click();
+    await here.waitFor({ state: 'detached' });
+    assert.equal((await call(page, token, 'GET', `/api/vms/mapping/${mapping.id}`)).state, 'DRAFT');
+  });
+
   for (const size of sizes) {
     scenario(`planned changes: ${sizeName(size)}`, { as: 'config', size, at: '/platform/planned' }, async page => {
       await page.getByRole('heading', { name: 'Planned changes' }).waitFor();

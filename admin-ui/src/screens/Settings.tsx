@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
+import { PlannedHere } from '../engine/planned/PlannedHere';
 import { useCan } from '../meta';
 import { Skeleton } from '../ui/Skeleton';
 import { Failure } from './dashboard/Failure';
@@ -26,6 +27,7 @@ export const Settings = () => {
       <section className="sets-body" tabIndex={0} aria-label={t('menu.settings')} aria-busy={!data && !error}>
         <p className="t2 s13">{t('setting.intro')}</p>
         <PendingSends isReadOnly={isReadOnly} />
+        <PlannedHere entity="setting" />
         {error && <Failure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton width={320} />}
         {data?.map(setting => (
