@@ -8,8 +8,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Kind is a kind of record with all that can be asked about it. It is the same for everyone, since people ask about what
-// they may not do or see themselves.
+// Kind is a kind of record with all that can be asked about it. It is the same for everyone, since people ask about
+// what they may not do or see themselves.
 type Kind struct {
 	Name    string   `json:"name"`
 	Verbs   []string `json:"verbs"`   // of "read", "create", "update" and "delete", in this order

@@ -51,8 +51,9 @@ const Change = ({ line, name, resource }: ChangeProps) => {
 
 /** The keys that may name a changed field: of a record, of a setting, or of the formulas of the system. */
 const labelsOf = (entity: string, name: string) => [
-  fieldLabel({ name: entity === 'rateFormula' ? 'client' : entity }, name),
+  fieldLabel({ name: entity }, name),
   `setting.${name}.label`,
+  `panel.formulas.${name}`,
 ];
 
 const plain = (value: unknown) => {

@@ -39,7 +39,7 @@ const drawItem = (more: object) =>
     <MetaContext value={noMeta}>
       <PlannedItem change={change(more)} />
     </MetaContext>,
-    { ...panel, ...setting, 'resources.client.fields.billRateFormula': 'Bill rate formula' },
+    { ...panel, ...setting, 'panel.formulas.billRateFormula': 'Bill rate formula' },
   );
 
 it('names a setting as its screen does, with its values in words, and leads there', () => {

@@ -53,11 +53,7 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
     <div className="fml-bench">
       <div>
         <WarnedNote warned={formulas.warned} target={target} />
-        {target.scope === 'system' ? (
-          <PlannedHere entity="rateFormula" />
-        ) : (
-          <PlannedHere entity={target.scope} id={target.id} />
-        )}
+        <PlannedFormulas target={target} />
         {keys.map(key => (
           <FormulaField
             key={key}
@@ -106,6 +102,14 @@ export const Workbench = ({ target, clientId, formulas }: Props) => {
     </div>
   );
 };
+
+/** What is planned for the formulas: those of the system are no record. */
+const PlannedFormulas = ({ target }: { target: Target }) =>
+  target.scope === 'system' ? (
+    <PlannedHere entity="rateFormula" />
+  ) : (
+    <PlannedHere entity={target.scope} id={target.id} />
+  );
 
 /** Reads formulas and samples again after a job was looked at: it may have changed the rates and their warnings. */
 const useFreshFormulas = (target: Target) => {

@@ -110,8 +110,8 @@ func (f *folder) field(t reflect.Type, wanted string) (*ast.Field, *ast.Ident) {
 
 var isTagFromTree bool
 
-// ReadTags has Tag read the source, while a developer changes it: a changed rule of a field needs no compiler. It has to
-// be called before anything is declared.
+// ReadTags has Tag read the source, while a developer changes it: a changed rule of a field needs no compiler. It has
+// to be called before anything is declared.
 func ReadTags() { isTagFromTree = true }
 
 // Tag is that of a field of a struct: as compiled, or as its source says now.

@@ -11,7 +11,7 @@ import (
 )
 
 // While a developer changes the source, a field has the tag that is written there now.
-func TestTag_ReadFromTheTree_IsWhatTheSourceSaysNow(t *testing.T) { //nolint:paralleltest // it changes the folder
+func TestTag_ReadFromTheTree_IsTheOneInTheSource(t *testing.T) { //nolint:paralleltest // it changes the folder
 	t.Chdir(t.TempDir())
 	folder := filepath.Join("extension-service", "platform", "role")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
