@@ -21,6 +21,11 @@ func (s *Service) Cards() []dashboard.Card {
 			Link: dashboard.Filtered(accountsRoute, map[string]any{"trouble": []string{string(NoRoles)}}),
 			Load: s.figure(NoRoles),
 		},
+		{
+			Key: "rightsEnding", Needs: role.AdminUserWrite, Steps: []dashboard.Step{dashboard.Open},
+			Link: dashboard.Filtered(accountsRoute, map[string]any{"trouble": []string{string(EndSoon)}}),
+			Load: s.figure(EndSoon),
+		},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
@@ -112,23 +113,30 @@ func (s *Service) find(ctx context.Context, q resource.Query) ([]*account, error
 		return nil, err
 	}
 	found, err := s.accounts(ctx, "\n\t\t WHERE "+where+orderOf(q.Sort), args...)
-	who, wanted := role.From(ctx), roleValues(q.Where)
+	who, wanted, troubled := role.From(ctx), valuesOf(q.Where, "roles"), valuesOf(q.Where, "trouble")
 	return slices.DeleteFunc(found, func(a *account) bool {
 		return checkReach(who, a) != nil || wanted != nil && !slices.ContainsFunc(a.Roles, func(r role.Role) bool {
 			return slices.Contains(wanted, any(string(r)))
-		})
+		}) || troubled != nil && !a.hasOneOf(troubled, s.Now())
 	}), err
 }
 
-// roleValues are the roles of which an account must have one, nil for any. They are those of today, which no column
-// holds.
-func roleValues(conds []resource.Cond) []any {
+// valuesOf are those of which an account must have one, nil for any. The roles and the rights that end are those of
+// today, which no column has.
+func valuesOf(conds []resource.Cond, field string) []any {
 	for _, c := range conds {
-		if c.Field.Name == "roles" {
+		if c.Field.Name == field {
 			return c.Values
 		}
 	}
 	return nil
+}
+
+// hasOneOf says whether an account that the statement has found for one of these troubles has it.
+func (a *account) hasOneOf(troubles []any, now time.Time) bool {
+	return !slices.Contains(troubles, any(string(EndSoon))) || a.endsSoon(now) ||
+		slices.Contains(troubles, any(string(Locked))) && a.LockedUntil.After(now) ||
+		slices.Contains(troubles, any(string(NoRoles))) && len(a.Roles) == 0
 }
 
 // columns are those by which a list is sorted and looked through; the others have the name that follows from their
@@ -152,10 +160,12 @@ func orderOf(sorts []resource.Sort) string {
 	return " ORDER BY " + strings.Join(append(parts, "s.id"), ", ")
 }
 
-// troubles are what the accounts of a trouble have in common; $1 is now.
+// troubles are what the accounts of a trouble have in common; $1 is now. When rights end is told by no column: of these
+// accounts find leaves those with a right that ends soon.
 var troubles = map[AccountProblem]string{
 	Locked:  "EXISTS (SELECT 1 FROM staff_blocks b WHERE b.account = s.account AND b.until > $1)",
 	NoRoles: "s.status = 'AC' AND s.roles IN ('', '[]')",
+	EndSoon: "s.status = 'AC' AND s.terms <> '[]'",
 }
 
 // conditions turns the filters into SQL, all but that of the roles; $1 belongs to selectAccount.

@@ -15,13 +15,14 @@ type AccountProblem string
 const (
 	Locked  AccountProblem = "locked"  // after too many wrong passwords
 	NoRoles AccountProblem = "noRoles" // active, but may do nothing
+	EndSoon AccountProblem = "endSoon" // has a right that ends by itself within two weeks
 )
 
 // Enum lists them.
 func (AccountProblem) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "staffTrouble", Text: "panel.staff.trouble",
-		Values: []string{string(Locked), string(NoRoles)},
+		Values: []string{string(Locked), string(NoRoles), string(EndSoon)},
 	}
 }
 

@@ -88,6 +88,14 @@ func (a *account) nextEnd() int64 {
 	return next
 }
 
+// soon is how long before its end a right is shown to those who can prolong it.
+const soon = 14 * 24 * time.Hour
+
+// endsSoon says whether a right of the account ends by itself within two weeks.
+func (a *account) endsSoon(now time.Time) bool {
+	return slices.ContainsFunc(a.Terms, func(t Term) bool { return t.Until.After(now) && !t.Until.After(now.Add(soon)) })
+}
+
 // dropEndedRights takes off what has ended by itself. An account whose limits have all ended keeps them and may do
 // nothing: without them it would see everything.
 func (a *account) dropEndedRights(now time.Time) {

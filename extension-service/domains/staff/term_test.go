@@ -14,6 +14,27 @@ func (d *fixture) termFor(right string, hours int) Term {
 	return Term{Right: right, Until: d.clock.now().Add(time.Duration(hours) * time.Hour), Reason: "Stands in for Clara"}
 }
 
+// Whoever gives rights sees in time which of them end by themselves.
+func TestAccounts_RightEndsWithinTwoWeeks_AreListed(t *testing.T) {
+	each(t, func(d *fixture) {
+		manager, id, a := d.withTokens(d.signIn("config")), d.id("csm"), new(Admin)
+		for _, step := range []struct {
+			hours int
+			want  int64
+		}{{13 * 24, 1}, {15 * 24, 0}} {
+			if _, err := d.Update(manager, Change{ID: id, Terms: []Term{d.termFor("role.a", step.hours)}}); err != nil {
+				d.t.Fatal(err)
+			}
+			page, err := (&accountList{d.Service}).List(manager, resource.Query{
+				Limit: 10, Where: []resource.Cond{resource.Where(a, &a.Trouble, string(EndSoon), string(Locked))},
+			})
+			if err != nil || page.Total != step.want {
+				d.t.Errorf("%d accounts when a right ends in %d hours, %v", page.Total, step.hours, err)
+			}
+		}
+	})
+}
+
 // A right with an end is gone from that instant on: from running sessions, on every copy, from new tokens and from what
 // is done without a session, before anybody has written it down.
 func TestTerm_ExpiredRight_IsGoneAtOnce(t *testing.T) {

@@ -13,6 +13,7 @@ const (
 	connectionRoute = "/platform/vms/connections"
 	mappingRoute    = "/platform/vms/mappings"
 	inboundRoute    = "/platform/vms/inbound"
+	unknownRoute    = "/platform/vms/unknown"
 )
 
 // Cards are what the start page shows of VMS: messages that wait for somebody, connections that rest after failures,
@@ -27,6 +28,13 @@ func (s *Service) Cards() []dashboard.Card {
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				n, err := s.Mappings.Count(ctx, resource.Where(rules, &rules.TestsFail, true),
 					resource.Where(rules, &rules.State, string(Draft), string(Live)))
+				return dashboard.Content{Count: n}, err
+			},
+		},
+		{
+			Key: "unknownValues", Needs: role.VMSMappingWrite, Link: unknownRoute,
+			Load: func(ctx context.Context) (dashboard.Content, error) {
+				n, err := s.countUnknownValues(ctx)
 				return dashboard.Content{Count: n}, err
 			},
 		},

@@ -25,6 +25,32 @@ type UnknownValue struct {
 	IsStatus bool     `json:"isStatus"`
 }
 
+// awaitingValue is where messages are that wait for a value, as the end of a statement whose next argument has the ids of
+// connections.
+const awaitingValue = `
+		  FROM vms_messages
+		 WHERE state = 'QUARANTINED'
+		   AND reason = 'LOOKUP'
+		   AND connection_id IN `
+
+// countUnknownValues says for how many values the caller's connections wait.
+func (s *Service) countUnknownValues(ctx context.Context) (n int64, err error) {
+	v := new(Connection)
+	page, err := s.Connections.List(ctx, resource.All(v, 1000))
+	if err != nil {
+		return 0, err
+	}
+	ids := make([]int64, len(page.Rows))
+	for i, c := range page.Rows {
+		ids[i] = c.ID
+	}
+	_, err = s.deps.DB.Row(ctx, []any{&n}, `
+		SELECT count(*)
+		  FROM (SELECT DISTINCT connection_id, entity, lookup, unknown_value`+awaitingValue+s.deps.DB.InList(1)+`) u`,
+		store.IDList(ids))
+	return n, err
+}
+
 // unknownValues lists what the caller's connections wait for, the most awaited first.
 func (s *Service) unknownValues(ctx context.Context, _ resource.None) (resource.List[UnknownValue], error) {
 	out := resource.List[UnknownValue]{Results: []UnknownValue{}}
@@ -46,11 +72,7 @@ func (s *Service) unknownValues(ctx context.Context, _ resource.None) (resource.
 		out.Results = append(out.Results, one)
 		return nil
 	}, `
-		SELECT connection_id, entity, lookup, unknown_value, count(*), min(created)
-		  FROM vms_messages
-		 WHERE state = 'QUARANTINED'
-		   AND reason = 'LOOKUP'
-		   AND connection_id IN `+s.deps.DB.InList(1)+`
+		SELECT connection_id, entity, lookup, unknown_value, count(*), min(created)`+awaitingValue+s.deps.DB.InList(1)+`
 		 GROUP BY connection_id, entity, lookup, unknown_value
 		 ORDER BY count(*) DESC, connection_id, entity, lookup, unknown_value
 		 LIMIT 200`, store.IDList(ids))

@@ -6,6 +6,7 @@ export const calls: ReadonlySet<string> = new Set([
   'quarantinedMessages',
   'formulaWarnings',
   'mappingsFailing',
+  'unknownValues',
   'pausedConnections',
   'silentConnections',
   'changedShapes',
