@@ -134,8 +134,8 @@ type entitiesInput struct {
 	resource.Paging
 }
 
-// Asked is a thousand rows at once unless fewer are asked for: the choice is shown whole.
-func (in entitiesInput) Asked() resource.Paging {
+// RequestedPaging is a thousand rows at once unless fewer are asked for: the choice is shown whole.
+func (in entitiesInput) RequestedPaging() resource.Paging {
 	p := in.Paging
 	if p.Limit == nil && p.Size == nil {
 		p.Limit = new(int64(allEntities))

@@ -25,8 +25,8 @@ type aboutRecord struct {
 	resource.Paging
 }
 
-// Asked says that an id beside an entity names the record, not a mail.
-func (q aboutRecord) Asked() resource.Paging {
+// RequestedPaging says that an id beside an entity names the record, not a mail.
+func (q aboutRecord) RequestedPaging() resource.Paging {
 	p := q.Paging
 	if q.isOne() {
 		p.Only = nil
