@@ -25,8 +25,8 @@ type UnknownValue struct {
 	IsStatus bool     `json:"isStatus"`
 }
 
-// awaitingValue is where messages are that wait for a value, as the end of a statement whose next argument has the ids of
-// connections.
+// awaitingValue is where messages are that wait for a value, as the end of a statement whose next argument has the ids
+// of connections.
 const awaitingValue = `
 		  FROM vms_messages
 		 WHERE state = 'QUARANTINED'
