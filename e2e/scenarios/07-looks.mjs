@@ -74,7 +74,7 @@ const places = {
   'new freelancer': { at: '/users/freelancers/create', ready: opened },
   'bound client': { at: '/users/freelancers/244/binding', ready: opened },
   impersonation: { at: '/users/freelancers/1/impersonate', ready: opened },
-  settings: { at: '/platform/settings', ready: page => page.getByLabel('Address of the portal', { exact: true }).waitFor() },
+  settings: { at: '/platform/settings', ready: page => page.getByRole('textbox', { name: 'Address of the portal' }).waitFor() },
   'command palette': { at: '/dashboard', ready: async page => (await page.getByRole('heading', { level: 1 }).waitFor(), await page.keyboard.press('Control+k'), await page.getByRole('dialog').getByRole('option').first().waitFor()) },
   'user menu': { at: '/dashboard', ready: async page => (await page.getByRole('button', { name: /user menu of/ }).click(), await opened(page)) },
   'change password': {

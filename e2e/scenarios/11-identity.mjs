@@ -38,7 +38,7 @@ describe('settings', () => {
 
   scenario('are checked, saved and shown again', { as: 'config', at: '/dashboard', errors: [status(422)] }, async (page, token) => {
     await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
-    const address = page.getByLabel('Address of the portal', { exact: true });
+    const address = page.getByRole('textbox', { name: 'Address of the portal' });
     await address.fill('portal');
     await save(page, 'Address of the portal').click();
     await page.locator('form.set .help.e').waitFor();
@@ -70,7 +70,7 @@ describe('settings', () => {
 
   for (const size of [desk, phone]) {
     scenario(`can be read by technical support, ${size.width} px`, { as: 'tech', at: '/platform/settings', size }, async page => {
-      await page.getByLabel('Address of the portal', { exact: true }).waitFor();
+      await page.getByRole('textbox', { name: 'Address of the portal' }).waitFor();
       assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
       await fits(page);
     });
