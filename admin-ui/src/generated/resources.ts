@@ -20,7 +20,7 @@ export interface Admin {
     ended: boolean;
   })[];
   status: 'AC' | 'DE' | 'UV' | 'DL' | null;
-  trouble: 'locked' | 'noRoles' | null;
+  trouble: 'locked' | 'noRoles' | 'endSoon' | null;
   loginKind: 'PWD' | 'AUTH0' | null;
   locale: string;
   darkTheme: boolean;
