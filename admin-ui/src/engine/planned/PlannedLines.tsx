@@ -40,7 +40,7 @@ const Change = ({ line, name, resource }: ChangeProps) => {
   const t = useTranslate();
   const field = resource && fieldOf(resource, name);
   const [old, now] = useDifferenceTexts(field, name, before, after);
-  const say = (value: unknown) => (typeof value === 'boolean' ? t(`setting.${value ? 'on' : 'off'}`) : plain(value));
+  const say = (value: unknown) => (typeof value === 'boolean' ? t(`setting.${value ? 'on' : 'off'}`) : textOf(value));
   return (
     <div>
       <b>{textIfAny(t, labelsOf(line.entity, name)) ?? name}</b>
@@ -56,7 +56,7 @@ const labelsOf = (entity: string, name: string) => [
   `panel.formulas.${name}`,
 ];
 
-const plain = (value: unknown) => {
+const textOf = (value: unknown) => {
   if (value === undefined || value === null) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);
 };
