@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
-import { KeyCap } from '../ui/KeyCap';
+import { KeyHint } from '../ui/KeyHint';
 
-const keys = [
-  { caps: ['↑', '↓'], word: 'move' },
-  { caps: ['Enter'], word: 'open' },
-  { caps: ['Ctrl', 'Enter'], word: 'openApart' },
-  { caps: ['>'], word: 'onlyCommands' },
+const hints = [
+  { keys: ['↑', '↓'], word: 'move' },
+  { keys: ['Enter'], word: 'open' },
+  { keys: ['Ctrl', 'Enter'], word: 'openApart' },
+  { keys: ['>'], word: 'onlyCommands' },
 ];
 
 /** Which keys do what, below the results. */
@@ -13,13 +13,10 @@ export const Keys = () => {
   const t = useTranslate();
   return (
     <p className="pf hide-s">
-      {keys.map(({ caps, word }) => (
-        <span key={word}>
-          {caps.map(cap => (
-            <KeyCap key={cap}>{cap}</KeyCap>
-          ))}
+      {hints.map(({ keys, word }) => (
+        <KeyHint key={word} keys={keys}>
           {t(`panel.palette.key.${word}`)}
-        </span>
+        </KeyHint>
       ))}
     </p>
   );

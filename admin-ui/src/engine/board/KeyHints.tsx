@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { KeyCap } from '../../ui/KeyCap';
+import { KeyHint } from '../../ui/KeyHint';
 
 const hints = [
   { keys: ['↑', '↓'], word: 'go' },
@@ -16,12 +16,9 @@ export const KeyHints = () => {
     <footer className="foot-bar">
       <span className="keys">
         {hints.map(({ keys, word }) => (
-          <span key={word}>
-            {keys.map(key => (
-              <KeyCap key={key}>{key === 'space' ? t('panel.board.keys.space') : key}</KeyCap>
-            ))}
+          <KeyHint key={word} keys={keys.map(key => (key === 'space' ? t('panel.board.keys.space') : key))}>
             {t(`panel.board.keys.${word}`)}
-          </span>
+          </KeyHint>
         ))}
       </span>
     </footer>

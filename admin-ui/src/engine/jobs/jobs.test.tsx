@@ -8,7 +8,7 @@ it('changes all that match as a job, told before what would fail', async () => {
   const { calls, user } = openJobs();
   await screen.findByRole('link', { name: 'Albatross' });
   await user.click(screen.getByRole('checkbox', { name: 'Select the page' }));
-  await user.click(screen.getByRole('button', { name: 'Select all 1,240 matching' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 1,240 matching' }));
   await user.click(screen.getByRole('button', { name: 'Change state' }));
   const form = await dialog(/^Change state: 1,240 boats/);
   await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');

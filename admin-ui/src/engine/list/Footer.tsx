@@ -1,6 +1,7 @@
 import { useListContext } from 'ra-core';
 import { IconButton } from '../../ui/IconButton';
 import { KeyCap } from '../../ui/KeyCap';
+import { KeyHint } from '../../ui/KeyHint';
 import { statusAction, useResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
@@ -62,12 +63,9 @@ const KeyHints = () => {
   return (
     <span className="keys">
       {hints.map(({ keys, word }) => (
-        <span key={word}>
-          {keys.map(key => (
-            <KeyCap key={key}>{key}</KeyCap>
-          ))}
+        <KeyHint key={word} keys={keys}>
           {t(`panel.keys.${word}`)}
-        </span>
+        </KeyHint>
       ))}
       <button type="button" onClick={() => open({ kind: 'keys' })}>
         <KeyCap>?</KeyCap>

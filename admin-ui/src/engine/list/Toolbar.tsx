@@ -6,15 +6,21 @@ import { fieldLabel, fieldOf, useResourceMeta } from '../../meta';
 import type { Kind } from '../../meta';
 import { useWords } from '../useWords';
 import { useListUi } from './ListUi';
-import { SelectionBar } from './SelectionBar';
 import { useIdle } from './useIdle';
 
+const SelectionBar = lazyPart(() => import('./SelectionBar').then(m => m.SelectionBar));
 const ColumnChooser = lazyPart(() => import('./ColumnChooser').then(m => m.ColumnChooser));
 
 /** How many there are and in what order; while rows are chosen, what one can do with them. */
 export const Toolbar = () => {
   const { selection } = useListUi();
-  return selection.ids.size === 0 ? <CountLine /> : <SelectionBar />;
+  useIdle(SelectionBar.load);
+  if (selection.ids.size === 0) return <CountLine />;
+  return (
+    <Suspense fallback={<CountLine />}>
+      <SelectionBar />
+    </Suspense>
+  );
 };
 
 const CountLine = () => {

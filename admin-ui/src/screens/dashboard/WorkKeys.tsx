@@ -1,5 +1,5 @@
 import { useStore, useTranslate } from 'ra-core';
-import { KeyCap } from '../../ui/KeyCap';
+import { KeyHint } from '../../ui/KeyHint';
 import { keysOff } from '../../engine/list/useListKeys';
 
 const hints = [
@@ -17,12 +17,9 @@ export const WorkKeys = () => {
   return (
     <span className="keys">
       {hints.map(({ keys, word }) => (
-        <span key={word}>
-          {keys.map(key => (
-            <KeyCap key={key}>{key}</KeyCap>
-          ))}
+        <KeyHint key={word} keys={keys}>
           {t(word)}
-        </span>
+        </KeyHint>
       ))}
     </span>
   );

@@ -1,6 +1,6 @@
 import { useStore } from 'ra-core';
 import { Checkbox } from '../../../ui/Checkbox';
-import { KeyCap } from '../../../ui/KeyCap';
+import { KeyCaps } from '../../../ui/KeyHint';
 import { Modal } from '../../../ui/Modal';
 import { statusAction, useResourceMeta } from '../../../meta';
 import { useWords } from '../../useWords';
@@ -43,9 +43,7 @@ export const KeyHelp = () => {
         {lines.map(([keys, word]) => (
           <div key={word}>
             <dt>
-              {keys.map(key => (
-                <KeyCap key={key}>{key}</KeyCap>
-              ))}
+              <KeyCaps keys={keys} />
             </dt>
             <dd>{t(`panel.keys.long.${word}`)}</dd>
           </div>

@@ -34,7 +34,7 @@ it('shows what a bulk action would do to chosen records, and starts a job for th
   });
   await ready();
   await user.click(screen.getByRole('checkbox', { name: 'Select the page' }));
-  await user.click(screen.getByRole('button', { name: 'Change state' }));
+  await user.click(await screen.findByRole('button', { name: 'Change state' }));
   const form = await dialog();
   expect(form.getByText('Fill in the fields to see what would happen.')).toBeVisible();
   await user.selectOptions(form.getByRole('combobox', { name: /New state/ }), 'Moored');
