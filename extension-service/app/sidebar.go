@@ -43,8 +43,8 @@ var sidebar = []group{
 	}},
 	{Name: "pools", Segment: "pools", Entries: []entry{
 		{Name: "poolList", Route: "/pools/list"},
-		{Name: "poolMembers", Route: "/pools/members", needs: role.PoolRead},
-		{Name: "poolCategories", Route: "/pools/categories", needs: role.PoolCategory},
+		{Name: "poolMembers", Route: "/pools/members", listed: []role.Permission{role.PoolRead}},
+		{Name: "poolCategories", Route: "/pools/categories", listed: []role.Permission{role.PoolCategory}},
 	}},
 	{Name: "users", Segment: "users", needs: role.UsersGroup, Entries: []entry{
 		{Name: "freelancers", Route: "/users/freelancers"},
@@ -61,8 +61,11 @@ var sidebar = []group{
 		{Name: "status", Route: "/platform/status", needs: role.CronRead, screen: true},
 		{Name: "cronJobs", Route: "/platform/cronjobs", needs: role.CronRead, screen: true},
 		{Name: "mails", Route: "/platform/mails"},
-		{Name: "clients", Route: "/platform/clients", needs: role.ClientUpdate},
-		{Name: "legalEntities", Route: "/platform/legal-entities", needs: role.LegalEntityUpdate},
+		{Name: "clients", Route: "/platform/clients", listed: []role.Permission{role.ClientUpdate}},
+		{
+			Name: "legalEntities", Route: "/platform/legal-entities",
+			listed: []role.Permission{role.LegalEntityUpdate},
+		},
 		{Name: "formulas", Route: "/platform/formulas", needs: role.FormulaRead, screen: true},
 		{Name: "planned", Route: "/platform/planned", needs: role.ClientUpdate, screen: true},
 		{Name: "settings", Route: "/platform/settings", needs: role.SettingRead, screen: true},

@@ -94,6 +94,33 @@ func TestSidebar_ScreensOfAVMS_AreListedForThoseWhoOperateIt(t *testing.T) {
 	}
 }
 
+func TestSidebar_WhoeverReadsARecord_MayOpenItsScreen(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	for _, who := range []string{"config", "content", "csm", "tech"} {
+		var meta struct {
+			Groups []struct {
+				Entries []struct{ Resource string }
+			}
+			Resources []struct{ Name, Route string }
+		}
+		if err := json.Unmarshal(p.expect(t, who, "GET /api/meta", "", 200, `"groups"`).body, &meta); err != nil {
+			t.Fatal(err)
+		}
+		opened := map[string]bool{}
+		for _, group := range meta.Groups {
+			for _, entry := range group.Entries {
+				opened[entry.Resource] = true
+			}
+		}
+		for _, r := range meta.Resources {
+			if r.Route != "" && !opened[r.Name] {
+				t.Errorf("%s reads %s, but a link to %s leads nowhere", who, r.Name, r.Route)
+			}
+		}
+	}
+}
+
 func TestSidebar_EveryScreenOfAResource_HasAnEntry(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))

@@ -27,7 +27,8 @@ export interface FrameProps {
   isBusy?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** The body as the panel of the tab with this id. */
-  panel?: { id: string; tab: string };
+  /** Of tabs: what they show; `isReadOnly` where nothing in it takes the focus, so that it can be scrolled by keyboard. */
+  panel?: { id: string; tab: string; isReadOnly?: boolean };
   onClose?: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   onFocus?: (event: FocusEvent) => void;
@@ -107,7 +108,13 @@ const Content = ({
 
 const Body = ({ panel, children }: { panel: FrameProps['panel']; children: ReactNode }) =>
   panel ? (
-    <div className="body" role="tabpanel" id={panel.id} aria-labelledby={panel.tab}>
+    <div
+      className="body"
+      role="tabpanel"
+      id={panel.id}
+      aria-labelledby={panel.tab}
+      tabIndex={panel.isReadOnly ? 0 : undefined}
+    >
       {children}
     </div>
   ) : (

@@ -294,6 +294,7 @@ func MappingResource(m *Mappings) resource.Declaration {
 			&v.ID, &v.ConnectionID, &v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.LiveSince, &v.LiveUntil,
 			&v.LiveBy, &v.Note, &v.FailingTests, &v.TestsFail, &v.Created, &v.LastUpdated, &v.Version,
 		},
+		Head:    resource.Refs{&v.Direction, &v.Entity, &v.Number},
 		Related: resource.Refs{&v.ConnectionID},
 		Filters: resource.Refs{&v.ConnectionID, &v.Direction, &v.Entity, &v.State, &v.TestsFail},
 		Form: []resource.Group{

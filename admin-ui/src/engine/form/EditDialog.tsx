@@ -80,7 +80,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
               onSelect={show}
             />
           ),
-          panel: { id: 'form-panel', tab: `form-panel-${current}` },
+          panel: { id: 'form-panel', tab: `form-panel-${current}`, isReadOnly },
         })}
         size={size}
         isTall

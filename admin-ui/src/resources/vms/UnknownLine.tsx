@@ -6,7 +6,7 @@ import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { useOnline } from '../../engine/useOnline';
 import { formatNumber } from '../../format/format';
-import { enumText, fieldOf, findResource, useMeta } from '../../meta';
+import { enumText, useMeta } from '../../meta';
 import { Link } from '../../router/Link';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -102,11 +102,12 @@ const Decision = ({ unknown }: { unknown: UnknownValue }) => {
   );
 };
 
-/** What a target is called here: states of projects and applications have names, other texts stand for themselves. */
-const useWordOf = ({ entity }: UnknownValue) => {
+/**
+ * What a target is called here: statuses of projects and applications have names, also for those who may not read the records;
+ * other texts stand for themselves.
+ */
+const useWordOf = ({ entity, isStatus }: UnknownValue) => {
   const t = useTranslate();
   const meta = useMeta();
-  const about = findResource(meta, kindAbout(entity));
-  const states = (about && fieldOf(about, about.status)?.enum) ?? '';
-  return (target: string) => (meta.enums?.[states]?.includes(target) ? t(enumText(meta, states, target)) : target);
+  return (target: string) => (isStatus ? t(enumText(meta, `${kindAbout(entity)}Status`, target)) : target);
 };

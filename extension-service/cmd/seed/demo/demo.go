@@ -102,13 +102,14 @@ func fill(ctx context.Context, to target, more func(ctx context.Context) error) 
 		f.made, f.firms, f.events, f.handles = nil, nil, nil, map[string]uint64{}
 		for _, fill := range []func(context.Context) error{
 			f.fillSettings, f.fillCatalogue, f.fillClients, f.fillQuestions,
-			f.fillMSPs, f.fillFreelancers, f.fillPools, f.fillNotes,
+			f.fillMSPs, f.fillFreelancers, f.fillPools,
 		} {
 			if err := fill(ctx); err != nil {
 				return err
 			}
 		}
 		f.planProjects()
+		f.planNotes()
 		if err := f.run(ctx); err != nil {
 			return err
 		}

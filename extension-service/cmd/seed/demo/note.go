@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/notes"
@@ -31,29 +32,34 @@ var writtenNotes = []written{
 	{entity: "msp", id: 1, ago: 8, text: "New contact for invoices since October."},
 }
 
-// fillNotes writes what staff have noted beside people, clients and providers.
-func (f *generator) fillNotes(ctx context.Context) error {
-	author := f.actors[0]
-	ctx = role.With(ctx, author)
+// planNotes lets staff write their notes beside people, clients and providers, each on its day.
+func (f *generator) planNotes() {
 	table := store.NewTable[notes.Note](f.db, store.Config{
 		Name: "notes", Entity: notes.Entity, Subject: store.Subject{Entity: resource.Person, Field: "freelancerId"},
 		Audit: f.log.Record, Now: f.log.Now,
 	})
+	author := f.actors[0]
 	for _, w := range writtenNotes {
-		n := notes.Note{Entity: w.entity, EntityID: w.id, Text: w.text, State: notes.Plain, AuthorID: author.ID}
-		n.Created = f.today.AddDate(0, 0, -w.ago)
-		switch w.entity {
-		case resource.Person:
-			n.FreelancerID = w.id
-		case "client":
-			n.ClientID = w.id
-		}
-		if w.isTask {
-			n.State, n.AssigneeID, n.DueOn = notes.Open, &author.ID, resource.DateOf(f.today.AddDate(0, 0, w.dueDays))
-		}
-		if err := table.Create(ctx, &n); err != nil {
-			return fmt.Errorf("note %q: %w", w.text, err)
-		}
+		f.schedule(f.today.AddDate(0, 0, -w.ago), func(ctx context.Context) error {
+			n := w.asNote(author.ID, f.today)
+			if err := table.Create(role.With(ctx, author), &n); err != nil {
+				return fmt.Errorf("note %q: %w", w.text, err)
+			}
+			return nil
+		})
 	}
-	return nil
+}
+
+func (w written) asNote(author int64, today time.Time) notes.Note {
+	n := notes.Note{Entity: w.entity, EntityID: w.id, Text: w.text, State: notes.Plain, AuthorID: author}
+	switch w.entity {
+	case resource.Person:
+		n.FreelancerID = w.id
+	case "client":
+		n.ClientID = w.id
+	}
+	if w.isTask {
+		n.State, n.AssigneeID, n.DueOn = notes.Open, &author, resource.DateOf(today.AddDate(0, 0, w.dueDays))
+	}
+	return n
 }

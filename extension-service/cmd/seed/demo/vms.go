@@ -222,8 +222,10 @@ func (c *connector) backdate(ctx context.Context) error {
 		}
 		for i, id := range ids {
 			at := c.now.Add(-span.from + (span.from-span.until)*time.Duration(i+1)/time.Duration(len(ids))).UnixMilli()
-			if _, err := c.db.Exec(ctx, "UPDATE vms_messages SET created = $1, last_updated = $1 WHERE id = $2", at,
-				id); err != nil {
+			if _, err := c.db.Exec(ctx, `
+				UPDATE vms_messages
+				   SET created = $1, last_updated = $1, occurred_at = CASE WHEN occurred_at IS NULL THEN NULL ELSE $1 END
+				 WHERE id = $2`, at, id); err != nil {
 				return err
 			}
 			if _, err := c.db.Exec(ctx, "UPDATE vms_exchanges SET at = $1 + 1000 * number WHERE message_id = $2", at,
