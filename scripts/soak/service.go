@@ -46,8 +46,10 @@ func start(ctx context.Context, o options) (*service, error) {
 	s := &service{options: o, address: "http://" + port.Address(), done: make(chan struct{}), client: &http.Client{
 		Transport: &http.Transport{MaxIdleConnsPerHost: o.Users},
 	}}
+	// All of them come from this machine, as they would from a proxy.
 	s.env = append(os.Environ(), "DATA_DIR="+filepath.Join(o.Data, "service"), "DATABASE_URL=", "SEARCH_URL=", "DEMO=0",
-		"HOST="+host, "PORT="+number, "CONTENT_URL=http://127.0.0.1:9", "SIGNING_SECRET=a secret of soaking, long enough")
+		"HOST="+host, "PORT="+number, "TRUSTED_PROXIES="+host, "CONTENT_URL=http://127.0.0.1:9",
+		"SIGNING_SECRET=a secret of soaking, long enough")
 	if err := s.fill(ctx); err != nil {
 		return nil, err
 	}

@@ -29,8 +29,8 @@ type Conn struct {
 
 	requested, granted stallBudget // what the client has made us wait for, per request
 
-	idle    atomic.Bool // between two requests
-	unread  atomic.Bool // the client may still send what nobody will read
+	idle    atomic.Int64 // since when it waits for a request, in Unix nanoseconds; 0: it does not
+	unread  atomic.Bool  // the client may still send what nobody will read
 	running atomic.Pointer[running]
 	closing sync.Once
 	failure error // of Close
@@ -158,8 +158,8 @@ func (c *Conn) awaitHead() (size int, r *Refusal, err error) {
 
 // nextRequest waits for its first bytes. What may wait so long is closed when others need its place.
 func (c *Conn) nextRequest() error {
-	c.idle.Store(true)
-	defer c.idle.Store(false)
+	c.idle.Store(time.Now().UnixNano())
+	defer c.idle.Store(0)
 	if c.owner.stopping.Load() {
 		return io.EOF
 	}

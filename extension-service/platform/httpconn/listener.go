@@ -142,15 +142,17 @@ func (l *Listener) isFull(address string) bool {
 	return len(l.conns) >= l.Total || address != "" && l.addresses[address] >= l.PerAddress
 }
 
-// makeRoom closes an idle connection of the address, if that has too many, or of anybody.
+// makeRoom closes a connection of the address, if that has too many, or of anybody: the one that has been idle the longest,
+// on which the next request is least likely to be on its way.
 func (l *Listener) makeRoom(address string) bool {
 	l.mu.Lock()
 	own := address != "" && l.addresses[address] >= l.PerAddress
 	var found *Conn
+	var since int64
 	for c := range l.conns {
-		if c.idle.Load() && (!own || c.address == address) {
-			found = c
-			break
+		at := c.idle.Load()
+		if at != 0 && (!own || c.address == address) && (found == nil || at < since) {
+			found, since = c, at
 		}
 	}
 	l.mu.Unlock()
@@ -204,7 +206,7 @@ func (l *Listener) Shutdown(ctx context.Context) error {
 			return err
 		}
 		for _, c := range rest {
-			if c.idle.Load() || ctx.Err() != nil {
+			if c.idle.Load() != 0 || ctx.Err() != nil {
 				_ = c.cut(context.Canceled)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/netip"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -127,6 +128,41 @@ func TestConnections_LimitReached_ClosesIdleOnes(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestConnections_LimitReached_ClosesTheLongestIdle(t *testing.T) {
+	t.Parallel()
+	l := listen(t, 0, Options{Total: 4, PerAddress: 100})
+	go serveWords(l)
+	conns := make([]net.Conn, 5)
+	for i := range conns {
+		conns[i] = dial(t, l)
+		if !isAnswered(conns[i]) {
+			t.Fatalf("connection %d got no answer", i)
+		}
+		awaitIdle(t, l, min(i+1, 4))
+	}
+	for i, conn := range conns {
+		if isAnswered(conn) != (i > 0) {
+			t.Errorf("connection %d: answered %t", i, i == 0)
+		}
+	}
+}
+
+// awaitIdle waits until n connections wait for a request.
+func awaitIdle(t *testing.T, l *Listener, n int) {
+	t.Helper()
+	for isIdle := -1; isIdle != n; runtime.Gosched() {
+		if t.Context().Err() != nil {
+			t.Fatal(t.Context().Err())
+		}
+		isIdle = 0
+		for _, c := range l.all() {
+			if c.idle.Load() != 0 {
+				isIdle++
+			}
+		}
 	}
 }
 
