@@ -22,3 +22,7 @@ export const newApplication = async (page, token, project, fields = {}) => {
 
 /** Changes the status of an application. */
 export const move = (page, token, id, to, reason) => call(page, token, 'PUT', `/api/projectApplication/${id}/status`, { status: to, ...(reason && { reason }) });
+
+/** Waits for the answer to a change of an application's status. */
+export const awaitStatusCall = page =>
+  page.waitForResponse(answer => /projectApplication\/\d+\/status$/.test(answer.url()) && answer.request().method() === 'PUT');

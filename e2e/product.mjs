@@ -19,7 +19,7 @@ const listen = (port, host) =>
  * A port for a program that takes it only later. Systems give those of this range to nobody who asks for any, and whoever
  * asks here holds the same port at another address for as long as this process lives.
  */
-const reservePort = async () => {
+export const reservePort = async () => {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_768);
     try {

@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { axe, call, fits, inBothThemes, phone, scenario } from '../browser.mjs';
-import { newFreelancer } from '../applications.mjs';
+import { awaitStatusCall, newFreelancer } from '../applications.mjs';
 import { newProject } from '../projects.mjs';
 
 const failed = 'Send failed: can be sent again';
 const inDays = days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const sentAgain = page =>
-  page.waitForResponse(answer => /projectApplication\/\d+\/status$/.test(answer.url()) && answer.request().method() === 'PUT');
 
 describe('what waits on the start page', () => {
   scenario('failed deliveries say why, and are sent again one by one and all at once', { as: 'csm', at: '/dashboard' }, async page => {
@@ -18,7 +16,7 @@ describe('what waits on the start page', () => {
     await inBothThemes(page, theme => axe(page, `desk, ${theme}`));
     await page.getByRole('button', { name: new RegExp(`^${failed}`) }).focus();
     await page.keyboard.press('j');
-    const [answer] = await Promise.all([sentAgain(page), page.keyboard.press('s')]);
+    const [answer] = await Promise.all([awaitStatusCall(page), page.keyboard.press('s')]);
     assert.equal(answer.status(), 200);
     assert.equal((await answer.request().postDataJSON()).status, 'sp');
     await page.getByRole('button', { name: /^Send again: all \d+$/ }).click();

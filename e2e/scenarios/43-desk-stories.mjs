@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { newFreelancer } from '../applications.mjs';
-import { call, scenario } from '../browser.mjs';
+import { awaitStatusCall, newFreelancer } from '../applications.mjs';
+import { call, scenario, status } from '../browser.mjs';
 import { dialog, freshTitle, newProject } from '../projects.mjs';
 
 const as = 'csm';
@@ -37,6 +37,15 @@ const story = async (page, { name, at, seconds, clicks }, act) => {
   const counted = await page.evaluate(() => [Number(sessionStorage.getItem('clicks')), Number(sessionStorage.getItem('keys'))]);
   console.log(`${name}: ${counted[0]} clicks, ${counted[1]} keys, ${took.toFixed(1)} s of ${seconds}`);
   assert.ok(counted[0] <= clicks, `${name} took ${counted[0]} clicks, may take ${clicks}`);
+};
+
+/** Confirms that a candidate is sent though the VMS says that it has them already. */
+const sendAllTheSame = async page => {
+  await page.getByRole('checkbox', { name: 'Do it all the same' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again', disabled: false }).focus();
+  const [answer] = await Promise.all([awaitStatusCall(page), page.keyboard.press('Enter')]);
+  assert.equal(answer.status(), 200);
 };
 
 /** Types as a person does, key by key. */
@@ -84,6 +93,21 @@ describe('stories of a CSM', () => {
     await story(page, { name: 'why did it fail', at: '/dashboard', seconds: 4, clicks: 0 }, async () => {
       await rows.first().waitFor();
       assert.match(await rows.first().innerText(), /VMS|HTTP|refused/, 'the reason');
+    });
+  });
+
+  scenario('twenty failed deliveries are worked off by keyboard', { as, errors: [status(409)] }, async page => {
+    const row = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'));
+    await story(page, { name: 'work off 20 failed deliveries', at: '/dashboard', seconds: 60, clicks: 0 }, async () => {
+      await page.getByRole('list', { name: failed }).locator('[data-row]').first().waitFor();
+      await page.getByRole('button', { name: new RegExp(`^${failed}`) }).focus();
+      await page.keyboard.press('j');
+      for (let n = 0; n < 20; n += 1) {
+        const sent = await row();
+        const [answer] = await Promise.all([awaitStatusCall(page), page.keyboard.press('s')]);
+        if (answer.status() === 409) await sendAllTheSame(page);
+        await page.waitForFunction(last => ![null, undefined, last].includes(document.activeElement?.getAttribute('data-row')), sent);
+      }
     });
   });
 

@@ -47,6 +47,11 @@ it('puts what calls for somebody first in the second line', () => {
   expect(names(lineColumns(boat, columns))).toEqual(['berths', 'harbourId', 'hireStart']);
 });
 
+it('leaves what needs a heading out of the second line, which has none', () => {
+  const columns = resolveColumns(boat, {}, ['name', 'berths', 'insured', 'harbourId']);
+  expect(names(lineColumns(boat, columns))).toEqual(['harbourId']);
+});
+
 it('writes the same view the same way', () => {
   const sort = { field: 'id', order: 'DESC' } as const;
   const query = viewQuery({ b: 1, a: ['x'] }, sort);

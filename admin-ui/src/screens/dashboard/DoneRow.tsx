@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { useDone } from '../../engine/form/useDone';
 import type { ShownDone } from '../../engine/form/DoneContext';
@@ -7,6 +7,7 @@ import type { Saved } from '../../engine/useRecordSaved';
 import { useResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { neighbourOf } from './neighbourOf';
 import { WorkLine } from './WorkLine';
 
 interface Props extends ShownDone {
@@ -19,6 +20,10 @@ interface Props extends ShownDone {
 export const DoneRow = ({ record, text, onUndone, ...done }: Props) => {
   const t = useTranslate();
   const { name } = useResourceMeta();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) neighbourOf(row.current)?.focus(); // it was in a dialog that is gone
+  }, []);
   const showDone = useDone();
   const undoStep = useUndo({
     resource: name,
@@ -33,7 +38,7 @@ export const DoneRow = ({ record, text, onUndone, ...done }: Props) => {
     undoStep.mutate(undefined, { onSuccess: () => rows?.querySelector<HTMLElement>('[data-row]')?.focus() });
   };
   return (
-    <li className="wl-d">
+    <li ref={row} className="wl-d">
       <WorkLine record={record} />
       <span className="wl-a">
         <span className="wl-ok">

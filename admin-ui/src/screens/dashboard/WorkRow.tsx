@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { Saved } from '../../engine/useRecordSaved';
 import type { DashboardCard } from '../../generated/answers';
+import { neighbourOf } from './neighbourOf';
 import { WorkLine } from './WorkLine';
 import { WorkSteps } from './WorkSteps';
 
@@ -9,14 +11,23 @@ interface Props {
   onDone: (saved?: Saved) => void;
 }
 
-/** A record that waits: why, what it is, and what can be done about it. */
-export const WorkRow = ({ record, ...steps }: Props) => (
-  <li data-row={record.id} tabIndex={-1}>
-    <div className="grow">
-      <WorkLine record={record} />
-    </div>
-    <span className="wl-a">
-      <WorkSteps record={record} {...steps} />
-    </span>
-  </li>
-);
+/** A record that waits: why, what it is, and what can be done about it. When it leaves, the next one has the focus. */
+export const WorkRow = ({ record, ...steps }: Props) => {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const shown = row.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) neighbourOf(shown)?.focus();
+    };
+  }, []);
+  return (
+    <li ref={row} data-row={record.id} tabIndex={-1}>
+      <div className="grow">
+        <WorkLine record={record} />
+      </div>
+      <span className="wl-a">
+        <WorkSteps record={record} {...steps} />
+      </span>
+    </li>
+  );
+};

@@ -6,6 +6,7 @@ import type { Saved } from '../../engine/useRecordSaved';
 import { useRowPath } from '../../engine/useRecordPath';
 import type { DashboardCard, DashboardStep } from '../../generated/answers';
 import { isAllowed, useResourceMeta, type ActionMeta } from '../../meta';
+import { neighbourOf } from './neighbourOf';
 import { useStepAtOnce } from './useStepAtOnce';
 import { useStepLabel } from './useStepLabel';
 
@@ -75,19 +76,11 @@ const StepButton = ({ card, ...wanted }: ButtonProps) => {
   const act = ({ currentTarget }: MouseEvent) => {
     if (!action) return navigate(path(record.id, step.tab));
     if (!step.atOnce) return onAsk();
-    run.mutate(neighbourOf(currentTarget.closest<HTMLElement>('[data-row]')));
+    run.mutate(neighbourOf(currentTarget.closest('[data-row]')));
   };
   return (
     <Button small isBusy={run.isPending} onClick={act}>
       {label}
     </Button>
   );
-};
-
-/** The row to go on to after a step: the next one, or after the last one that before it. */
-const neighbourOf = (row: HTMLElement | null) => {
-  if (!row) return undefined;
-  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const at = rows.indexOf(row);
-  return rows[at + 1] ?? rows[at - 1];
 };
