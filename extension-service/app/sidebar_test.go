@@ -94,7 +94,7 @@ func TestSidebar_ScreensOfAVMS_AreListedForThoseWhoOperateIt(t *testing.T) {
 	}
 }
 
-func TestSidebar_WhoeverReadsARecord_MayOpenItsScreen(t *testing.T) {
+func TestSidebar_ReaderOfARecord_MayOpenItsScreen(t *testing.T) {
 	t.Parallel()
 	p := newProduct(t, furnished.SQLite(t))
 	for _, who := range []string{"config", "content", "csm", "tech"} {

@@ -142,8 +142,8 @@ func (l *Listener) isFull(address string) bool {
 	return len(l.conns) >= l.Total || address != "" && l.addresses[address] >= l.PerAddress
 }
 
-// makeRoom closes a connection of the address, if that has too many, or of anybody: the one that has been idle the longest,
-// on which the next request is least likely to be on its way.
+// makeRoom closes a connection of the address, if that has too many, or of anybody: the one that has been idle the
+// longest, on which the next request is least likely to be on its way.
 func (l *Listener) makeRoom(address string) bool {
 	l.mu.Lock()
 	own := address != "" && l.addresses[address] >= l.PerAddress
