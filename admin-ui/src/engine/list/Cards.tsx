@@ -1,11 +1,12 @@
 import { memo, useMemo } from 'react';
 import { useListContext } from 'ra-core';
 import { Skeleton } from '../../ui/Skeleton';
-import { fieldLabel, resourceLabel, useResourceMeta } from '../../meta';
+import { resourceLabel, useResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import { lineColumns } from './columns';
 import type { Column } from './columns';
+import { LineCell } from './LineCell';
 import { useListUi, useRowUi } from './ListUi';
 import { places } from './places';
 import { RowBox } from './Row';
@@ -50,7 +51,6 @@ interface CardProps {
 
 const Card = memo(({ record, columns, line, isSelected, isCurrent }: CardProps) => {
   const meta = useResourceMeta();
-  const { t } = useWords();
   const { setCursor } = useRowUi();
   const status = columns.find(column => column.name === meta.status);
   const title = columns.find(column => column.name === meta.title);
@@ -71,11 +71,8 @@ const Card = memo(({ record, columns, line, isSelected, isCurrent }: CardProps) 
         </span>
       )}
       <span className="m-c">
-        {line.map(({ name, field, Cell }) => (
-          <span key={name}>
-            {field.kind === 'bool' && `${t(fieldLabel(meta, name))}: `}
-            <Cell record={record} field={field} />
-          </span>
+        {line.map(column => (
+          <LineCell key={column.name} record={record} column={column} />
         ))}
       </span>
       <span className="x-c">

@@ -47,8 +47,8 @@ it('puts what calls for somebody first in the second line', () => {
   expect(names(lineColumns(boat, columns))).toEqual(['berths', 'harbourId', 'hireStart']);
 });
 
-it('leaves what needs a heading out of the second line, which has none', () => {
-  const columns = resolveColumns(boat, {}, ['name', 'berths', 'insured', 'harbourId']);
+it('leaves bare numbers out of the second line, which has no headings', () => {
+  const columns = resolveColumns(boat, {}, ['name', 'berths', 'harbourId']);
   expect(names(lineColumns(boat, columns))).toEqual(['harbourId']);
 });
 

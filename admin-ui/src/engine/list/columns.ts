@@ -96,14 +96,14 @@ export const listColumns = (meta: ResourceMeta, override: AnyOverride, chosen: r
   return columns.map(column => (column.rank === 3 ? { ...column, rank: 2 as const } : column));
 };
 
-/** A number without a unit, or a yes or no: says nothing where its heading is not beside it. */
-const needsHeading = ({ field }: Column) => ['bool', 'int', 'decimal'].includes(field.kind);
+/** A number without a unit, which says nothing where its heading is not beside it. */
+const isBareNumber = ({ field }: Column) => field.kind === 'int' || field.kind === 'decimal';
 
 /** What makes the second line on a small screen: what calls for somebody, then the first two plain columns. */
 export const lineColumns = (meta: ResourceMeta, columns: Column[]) => {
   const calling = columns.flatMap(column => (column.Line ? [{ ...column, Cell: column.Line }] : []));
   const plain = columns.filter(
-    column => column.name !== meta.title && column.rank === 2 && !column.Line && !needsHeading(column),
+    column => column.name !== meta.title && column.rank === 2 && !column.Line && !isBareNumber(column),
   );
   return [...calling, ...plain.slice(0, 2)];
 };

@@ -6,7 +6,6 @@ import { request, type Page } from '../../providers/http';
 
 const path = '/api/vms/unknownValue';
 const key = ['vms', 'unknown'];
-const lookEveryMs = 30_000;
 
 /** A value that a lookup has no entry for, and the messages that wait for one. */
 export interface UnknownValue {
@@ -32,8 +31,7 @@ export const useUnknownValues = () =>
     queryKey: key,
     queryFn: async ({ signal }) => (await request<Page<UnknownValue>>('GET', path, { signal })).data.results,
     enabled: useCan('vms.message.read'),
-    staleTime: 0,
-    refetchInterval: lookEveryMs, // messages come by themselves
+    staleTime: 0, // messages come by themselves
   });
 
 /** Gives a value its entry; says how many messages are read anew for it. */

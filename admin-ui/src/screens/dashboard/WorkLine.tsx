@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useListContext } from 'ra-core';
+import { LineCell } from '../../engine/list/LineCell';
 import { lineColumns, listColumns, resolveColumns } from '../../engine/list/columns';
 import { ListUiContext } from '../../engine/list/ListUi';
 import { listSort } from '../../engine/list/sort';
@@ -36,10 +37,8 @@ export const WorkLine = ({ record }: { record: Saved }) => {
             {textOf(column)} <column.Cell record={record} field={column.field} />
           </span>
         ))}
-        {others.map(({ name, field, Cell }) => (
-          <span key={name}>
-            <Cell record={record} field={field} />
-          </span>
+        {others.map(column => (
+          <LineCell key={column.name} record={record} column={column} />
         ))}
       </span>
     </ListUiContext>
