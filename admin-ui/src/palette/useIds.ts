@@ -6,7 +6,7 @@ import type { Line } from './line';
 const requestId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A trace, a run, a mail, an application; a delivery: a handle and how often that was sent; any other message. */
 const otherIds =
-  /^([0-9a-f]{32}|run_\w{20,32}|mail_\d+|A-[0-9A-Z]+|[A-Z]{1,4}-\w+-\d+|unnamed-\w+|[a-z]{2,}_[\w-]*\d[\w-]*)$/;
+  /^([0-9a-f]{32}|run_\w{8,32}|mail_\d+|A-[0-9A-Z]+|[A-Z]{1,4}-\w+-\d+|unnamed-\w+|[a-z]{2,}_[\w-]*\d[\w-]*)$/;
 const jobId = /^[a-z]+_[0-9A-Z]{20,32}$/;
 /** The same within a line of a log or a bundle, where a word of another kind must not be taken for one. */
 const within = new RegExp(

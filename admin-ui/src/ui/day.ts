@@ -67,9 +67,12 @@ const hourOf = (locale: string, hours: number, half: string | undefined) => {
   return (hours % 12) + (isLate ? 12 : 0);
 };
 
-/** Reads a moment by the reader's own clock, a day in any of its forms and a time (2027-01-12 14:30, 2:30 PM), as UTC in ISO form. */
+/**
+ * Reads a moment by the reader's own clock, a day in any of its forms and a time (2027-01-12 14:30, 2:30 PM), as UTC in ISO form.
+ * A day without a time is its beginning.
+ */
 export const readMoment = (locale: string, text: string): string | undefined => {
-  const [, dayText = '', hours = '', minutes = '', half] = timed.exec(text.trim()) ?? [];
+  const [, dayText = '', hours = '', minutes = '', half] = timed.exec(text.trim()) ?? ['', text.trim(), '0', '00'];
   const day = readDay(locale, dayText);
   const hour = hourOf(locale, Number(hours), half);
   if (!day || hour === undefined || Number(minutes) > 59) return undefined;

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core';
-import { formatNumber } from '../../format/format';
+import { dateFormat, formatNumber } from '../../format/format';
 import { Link } from '../../router/Link';
 import { Icon, type IconName } from '../../ui/Icon';
 import { StepRemedy } from './StepRemedy';
@@ -22,6 +22,15 @@ const icons: Record<Step['part'], IconName> = {
   index: 'index',
 };
 
+/** The time of a step by the reader's own clock, as the beginning of the whole is written. */
+const clock = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+} as const;
+
 /** One step: when, of what, what happened, where in the whole it lies and how long it took. One that failed says what mends it. */
 export const StepRow = ({ step, span, onDone }: Props) => {
   const t = useTranslate();
@@ -31,7 +40,7 @@ export const StepRow = ({ step, span, onDone }: Props) => {
   return (
     <li className={`story-s ${step.state}`} tabIndex={-1}>
       <time dateTime={step.at || undefined} className="mono s12">
-        {step.at.slice(11, 23)}
+        {step.at && dateFormat(locale, clock).format(new Date(step.at))}
       </time>
       <span className="story-p">
         <Icon name={icons[step.part]} small /> {t(`panel.support.part.${step.part}`)}

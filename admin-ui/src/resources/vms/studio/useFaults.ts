@@ -1,14 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormState } from '../../../engine/form/FormContext';
-import { request } from '../../../providers/http';
 import type { Problem } from '../useTrial';
+import { checkRules, type Checked } from './checkRules';
 import { documentOf, rulesOf } from './rules';
 import { useStill } from '../../../engine/useStill';
-
-interface Checked {
-  problems: Problem[];
-  warnings: Problem[];
-}
 
 /** How long nothing is typed before the rules are checked. */
 const pauseMs = 400;
@@ -21,11 +16,7 @@ export const useFaults = (): Checked => {
   const { entity, lookups, rules } = JSON.parse(still) as ReturnType<typeof documentOf>; // as it was written above
   const found = useQuery({
     queryKey: ['vmsMapping', 'check', still],
-    queryFn: async ({ signal }) => {
-      const checked = { entity, lookups, rules };
-      const { data } = await request<Checked>('POST', '/api/vms/mappingCheck', { body: checked, signal });
-      return { ...data, rules };
-    },
+    queryFn: async ({ signal }) => ({ ...(await checkRules({ entity, lookups, rules }, signal)), rules }),
     enabled: !isReadOnly && typeof entity === 'string',
     placeholderData: keepPreviousData,
     gcTime: 0,
