@@ -48,7 +48,7 @@ describe('planned changes', () => {
   const takeBack = async (page, name) => {
     await page.goto('/platform/planned');
     const line = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Take back: ${name}` }) });
-    await line.getByText(/^From 1 /).waitFor(); // the first of the next month is suggested
+    await line.getByText(/^From .*\b1 /).waitFor(); // the first of the next month is suggested
     await page.getByRole('button', { name: `Take back: ${name}` }).click();
     await line.waitFor({ state: 'detached' });
   };

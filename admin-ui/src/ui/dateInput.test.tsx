@@ -120,9 +120,13 @@ it('takes a moment by the clock of the reader', async () => {
   const user = draw(<Start />);
   expect(line()).toHaveValue('12 Jan 2027, 14:30');
   await user.clear(line());
-  await user.type(line(), '2027-03-01');
+  await user.type(line(), '2027-03-01 25');
   await user.tab();
   expect(line()).toHaveAccessibleDescription('Must be a date and a time, like 2027-01-12 14:30.');
+  await user.clear(line());
+  await user.type(line(), '2027-03-01');
+  await user.tab();
+  expect(line()).toHaveValue('01 Mar 2027, 00:00');
   await user.clear(line());
   await user.type(line(), '2027-03-01 9:05');
   await user.tab();
