@@ -47,7 +47,7 @@ it('puts what calls for somebody first in the second line', () => {
   expect(names(lineColumns(boat, columns))).toEqual(['berths', 'harbourId', 'hireStart']);
 });
 
-it('leaves bare numbers out of the second line, which has no headings', () => {
+it('leaves numbers without a unit out of the second line, which has no headings', () => {
   const columns = resolveColumns(boat, {}, ['name', 'berths', 'harbourId']);
   expect(names(lineColumns(boat, columns))).toEqual(['harbourId']);
 });

@@ -97,13 +97,13 @@ export const listColumns = (meta: ResourceMeta, override: AnyOverride, chosen: r
 };
 
 /** A number without a unit, which says nothing where its heading is not beside it. */
-const isBareNumber = ({ field }: Column) => field.kind === 'int' || field.kind === 'decimal';
+const isNumberWithoutUnit = ({ field }: Column) => field.kind === 'int' || field.kind === 'decimal';
 
-/** What makes the second line on a small screen: what calls for somebody, then the first two plain columns. */
+/** What makes the second line on a small screen: what calls for somebody, then the first two of the others. */
 export const lineColumns = (meta: ResourceMeta, columns: Column[]) => {
   const calling = columns.flatMap(column => (column.Line ? [{ ...column, Cell: column.Line }] : []));
-  const plain = columns.filter(
-    column => column.name !== meta.title && column.rank === 2 && !column.Line && !isBareNumber(column),
+  const others = columns.filter(
+    column => column.name !== meta.title && column.rank === 2 && !column.Line && !isNumberWithoutUnit(column),
   );
-  return [...calling, ...plain.slice(0, 2)];
+  return [...calling, ...others.slice(0, 2)];
 };

@@ -109,7 +109,7 @@ func fill(ctx context.Context, to target, more func(ctx context.Context) error) 
 			}
 		}
 		f.planProjects()
-		f.planNotes()
+		f.scheduleNotes()
 		if err := f.run(ctx); err != nil {
 			return err
 		}

@@ -32,8 +32,8 @@ var writtenNotes = []written{
 	{entity: "msp", id: 1, ago: 8, text: "New contact for invoices since October."},
 }
 
-// planNotes lets staff write their notes beside people, clients and providers, each on its day.
-func (f *generator) planNotes() {
+// scheduleNotes lets staff write their notes beside people, clients and providers, each on its day.
+func (f *generator) scheduleNotes() {
 	table := store.NewTable[notes.Note](f.db, store.Config{
 		Name: "notes", Entity: notes.Entity, Subject: store.Subject{Entity: resource.Person, Field: "freelancerId"},
 		Audit: f.log.Record, Now: f.log.Now,
@@ -41,7 +41,7 @@ func (f *generator) planNotes() {
 	author := f.actors[0]
 	for _, w := range writtenNotes {
 		f.schedule(f.today.AddDate(0, 0, -w.ago), func(ctx context.Context) error {
-			n := w.asNote(author.ID, f.today)
+			n := w.newNote(author.ID, f.today)
 			if err := table.Create(role.With(ctx, author), &n); err != nil {
 				return fmt.Errorf("note %q: %w", w.text, err)
 			}
@@ -50,7 +50,7 @@ func (f *generator) planNotes() {
 	}
 }
 
-func (w written) asNote(author int64, today time.Time) notes.Note {
+func (w written) newNote(author int64, today time.Time) notes.Note {
 	n := notes.Note{Entity: w.entity, EntityID: w.id, Text: w.text, State: notes.Plain, AuthorID: author}
 	switch w.entity {
 	case resource.Person:
