@@ -62,6 +62,20 @@ func TestConnectionSetup_SandboxAnswers_StatusOfTheTestApplicationComesIn(t *tes
 	}
 	v.processAll()
 	v.expect(t, "config", setupOfFirst, "", 200, `"received":{"id":2,"messageId":"sb_open_`)
+	// nobody real is in a test application, so whoever reads no person reads it
+	for _, path := range []string{"/api/vms/outbound/1", "/api/vms/inbound/2"} {
+		if seen := string(v.expect(t, "config", "GET "+path, "", 200, `"exchanges"`).body); strings.Contains(seen, "•••") {
+			t.Errorf("masked: %s", seen)
+		}
+	}
+	trial := `{"connectionId":1,"messageId":2,"compareWith":"NONE","mapping":{"entity":"APPLICATION_STATUS","rules":[
+		{"target":"application.externalId","jq":".in.externalId"}]}}`
+	v.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=inbound", trial, 200,
+		`"externalId":"SB-`)
+	v.push("APPLICATION_STATUS", "real", `{"externalId":"SB-REAL","by":"Ada Real"}`)
+	known := strings.Replace(trial, `"messageId":2`, `"messageId":3`, 1)
+	v.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=inbound", known, 200,
+		`"externalId":"•••"`)
 	v.expect(t, "tech", "GET /api/vms/inbound/2", "", 200, `no mapping in use`)
 	v.mapping("APPLICATION_STATUS",
 		`{"target":"application.externalId","jq":".in.externalId","required":true},{"target":"application.status","jq":"\"rv\"","required":true}`)
@@ -80,6 +94,10 @@ func TestConnectionSetup_NoCandidatesAreSent_SandboxSendsAJob(t *testing.T) {
 		t.Fatalf("%d messages were taken", n)
 	}
 	v.expect(t, "config", setupOfFirst, "", 200, `"received":{"id":1,`)
+	// a job has no person in it, and before a mapping is in use nobody knows what its values mean
+	v.expect(t, "config", "POST /api/projectApplication/testTransformation?mode=inbound",
+		`{"connectionId":1,"messageId":1,"compareWith":"NONE","mapping":{"entity":"JOB","rules":[
+		{"target":"project.vmsId","jq":".in | tojson | if . != \"\" then \"read\" else null end"}]}}`, 200, `"vmsId":"read"`)
 }
 
 // A VMS that only sends needs no address. One that is called does, and only the sandbox is made to answer.

@@ -48,14 +48,19 @@ type storedTrial struct {
 	input   map[string]any
 }
 
-// maskTrial hides of a test on a stored message what its caller may not read in that message: the rules ran on what the
-// VMS has sent, so that whether they work is said as it is.
+// maskTrial hides of a test on a stored message what its caller may not read of the person in it: the rules ran on what
+// the VMS has sent, so that whether they work is said as it is.
 func (s *Service) maskTrial(ctx context.Context, of storedTrial, out *Tested) error {
-	r := s.deps.visibility(ctx)
+	r := s.deps.visibility(ctx).withProjects()
 	if len(r.hidden) == 0 {
 		return nil
 	}
-	known, err := s.Messages.version(role.AsSystem(ctx, "vms.mask"), of.message, of.message.MappingNumber)
+	asSystem := role.AsSystem(ctx, "vms.mask")
+	isTest, err := s.Messages.isAboutTest(asSystem, of.message)
+	if err != nil || isTest {
+		return err
+	}
+	known, err := s.Messages.version(asSystem, of.message, of.message.MappingNumber)
 	if err != nil {
 		return err
 	}
@@ -68,7 +73,7 @@ func (s *Service) maskTrial(ctx context.Context, of storedTrial, out *Tested) er
 	})
 	var hidden hiddenRules
 	for i, rule := range of.by.Rules {
-		if rule.HasSource(places) || r.withProjects().mayNotRead(rule.Target) {
+		if rule.HasSource(places) || r.mayNotRead(rule.Target) {
 			hidden.rules, hidden.targets = append(hidden.rules, int64(i)), append(hidden.targets, rule.Target)
 		}
 	}
