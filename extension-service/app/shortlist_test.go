@@ -147,6 +147,20 @@ func TestShortlist_InvalidRequest_IsRefusedAtItsField(t *testing.T) {
 	})
 }
 
+// The rate of a profile is shown in its own currency and unit: nothing converts it into those of the project, and hours
+// go as far as the capacity.
+func TestShortlist_RateInAnotherCurrency_IsShownUnconverted(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		project := p.newProject(t, "Bridges")
+		p.expect(t, "csm", fmt.Sprintf("PUT /api/project/%d", project),
+			`{"version":1,"skills":["Fortran"],"hoursPerWeek":40}`, 200, "")
+		p.able(t, "Grace", `"skills":["Fortran"],"hourRate":120.5,"currency":"CHF","availabilityPct":75`)
+		p.expect(t, "csm", fmt.Sprintf("POST /api/project/%d/shortlist", project), `{}`, 200,
+			`"rate":null,"askedRate":120.5,"askedUnit":"Hr","rateCurrency":"CHF","hoursPerWeek":30`)
+	})
+}
+
 // Whoever may see some clients only is proposed nobody who is bound to another one.
 func TestShortlist_CallerWithAScope_ProposesNobodyOfAnotherClient(t *testing.T) {
 	t.Parallel()

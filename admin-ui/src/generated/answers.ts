@@ -1784,7 +1784,10 @@ export interface ShortlistCandidate {
   mspId: number | null;
   mspName: string;
   rate: number | null;
+  askedRate: number | null;
+  askedUnit: RateUnit;
   rateCurrency: CurrencyCode | null;
+  hoursPerWeek: number | null;
   availabilityFrom: string;
   availabilityPct: number | null;
   missing: string[];

@@ -179,6 +179,25 @@ const Chosen = ({ isLater }: { isLater?: boolean }) => {
   );
 };
 
+it('begins at what is marked, and never in a slider', () => {
+  draw(
+    <Modal title="Harbour" onClose={() => undefined}>
+      <input type="range" aria-label="Weight" />
+      <section data-autofocus tabIndex={-1} aria-label="Ranking" />
+    </Modal>,
+  );
+  expect(screen.getByRole('region', { name: 'Ranking' })).toHaveFocus();
+});
+
+it('begins in no slider where nothing is typed', () => {
+  draw(
+    <Modal title="Harbour" onClose={() => undefined}>
+      <input type="range" aria-label="Weight" />
+    </Modal>,
+  );
+  expect(screen.getByRole('slider', { name: 'Weight' })).not.toHaveFocus();
+});
+
 it('begins at what is chosen where nothing is typed', () => {
   draw(<Chosen />);
   expect(screen.getByRole('radio', { name: 'shut' })).toHaveFocus();

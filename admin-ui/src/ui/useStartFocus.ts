@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
 const field =
-  'input:not([type=radio], [type=checkbox], [readonly], :disabled), .ticks input, select:not(:disabled), textarea:not([readonly]), [role=combobox]:not(input), [contenteditable=true]';
+  'input:not([type=radio], [type=checkbox], [type=range], [readonly], :disabled), .ticks input, select:not(:disabled), textarea:not([readonly]), [role=combobox]:not(input), [contenteditable=true]';
 
 /** The first of what is chosen from: of radio buttons the one that is on. */
 const choiceIn = (body: ParentNode) => {

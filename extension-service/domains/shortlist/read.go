@@ -41,6 +41,14 @@ func capacityOf(hours *resource.Decimal) int64 {
 	return max(1, min(allPercent, int64(*hours)*allPercent/int64(fullTime)))
 }
 
+// possibleHours are the hours a week that a project asks for, as far as somebody's capacity goes.
+func possibleHours(hours *resource.Decimal, capacity *int64) *resource.Decimal {
+	if hours == nil || capacity == nil || *capacity <= 0 {
+		return hours
+	}
+	return new(min(*hours, fullTime*resource.Decimal(*capacity)/allPercent))
+}
+
 // start is from when people are needed: not before today.
 func (s *Service) start(p projects.Project) resource.Date {
 	return max(p.AssignmentPeriodStart, resource.DateOf(s.deps.Now()))

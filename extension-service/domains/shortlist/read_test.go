@@ -87,3 +87,27 @@ func TestRead_PersonalAttributes_NeverChangeTheOrder(t *testing.T) {
 		}
 	}
 }
+
+func TestPossibleHours_OfAPartTimer_GoAsFarAsTheCapacity(t *testing.T) {
+	t.Parallel()
+	full, few := resource.DecimalFromInt(40), resource.DecimalFromInt(20)
+	for name, tc := range map[string]struct {
+		hours    *resource.Decimal
+		capacity *int64
+		want     string
+	}{
+		"three quarters":        {&full, new(int64(75)), "30"},
+		"no more than asked":    {&few, new(int64(75)), "20"},
+		"capacity not known":    {&full, nil, "40"},
+		"none says nothing":     {&full, new(int64(0)), "40"},
+		"hours are not limited": {nil, new(int64(75)), ""},
+	} {
+		got := ""
+		if h := possibleHours(tc.hours, tc.capacity); h != nil {
+			got = h.String()
+		}
+		if got != tc.want {
+			t.Errorf("%s: %s hours, want %s", name, got, tc.want)
+		}
+	}
+}

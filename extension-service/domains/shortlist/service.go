@@ -140,19 +140,23 @@ type Candidate struct {
 	MSPName      string             `json:"mspName"`
 	// in the unit and currency of the project; nil is not known
 	Rate *resource.Decimal `json:"rate"`
-	// of what the person asks for; nil asks for nothing
-	RateCurrency     *resource.CurrencyCode `json:"rateCurrency" kind:"currency"`
-	AvailabilityFrom resource.Date          `json:"availabilityFrom"`
-	AvailabilityPct  *int64                 `json:"availabilityPct"`
-	Missing          []string               `json:"missing"`     // skills of the project
-	DaysLate         int64                  `json:"daysLate"`    // after the start
-	IsInCountry      bool                   `json:"isInCountry"` // of the project
-	Score            int64                  `json:"score"`
-	Points           []Points               `json:"points"`
-	Why              []Part                 `json:"why"`
-	WhyNot           []Part                 `json:"whyNot"`
-	Change           *Change                `json:"change"`
-	Unmet            *Rule                  `json:"unmet"` // the first rule that is not met, applied or not
+	// what the person asks for, in whatever unit and currency; nil asks for nothing
+	AskedRate    *resource.Decimal      `json:"askedRate"`
+	AskedUnit    resource.RateUnit      `json:"askedUnit"`
+	RateCurrency *resource.CurrencyCode `json:"rateCurrency" kind:"currency"`
+	// of the project, as far as the person's capacity goes; nil is not known
+	HoursPerWeek     *resource.Decimal `json:"hoursPerWeek"`
+	AvailabilityFrom resource.Date     `json:"availabilityFrom"`
+	AvailabilityPct  *int64            `json:"availabilityPct"`
+	Missing          []string          `json:"missing"`     // skills of the project
+	DaysLate         int64             `json:"daysLate"`    // after the start
+	IsInCountry      bool              `json:"isInCountry"` // of the project
+	Score            int64             `json:"score"`
+	Points           []Points          `json:"points"`
+	Why              []Part            `json:"why"`
+	WhyNot           []Part            `json:"whyNot"`
+	Change           *Change           `json:"change"`
+	Unmet            *Rule             `json:"unmet"` // the first rule that is not met, applied or not
 }
 
 // shortlist answers who fits a project best, whatever the order of what the caller does with it: nothing is stored.
@@ -188,13 +192,17 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 	}
 	for _, one := range ranked[:min(len(ranked), int(cmp.Or(in.Limit, usualShown)))] {
 		one.Explain(need, weighting.weights())
-		out.Results = append(out.Results, candidateOf(one, read[one.Person.ID], need))
+		candidate := candidateOf(one, read[one.Person.ID], need)
+		candidate.HoursPerWeek = possibleHours(p.HoursPerWeek, candidate.AvailabilityPct)
+		out.Results = append(out.Results, candidate)
 	}
 	return out, nil
 }
 
 func candidateOf(r Ranked, f freelancers.Freelancer, n Need) Candidate {
+	asked, unit := applications.AskedRate(f, n.Unit)
 	return Candidate{
+		AskedRate: asked, AskedUnit: unit,
 		FreelancerID: f.ID, Handle: f.Handle, Name: f.Name, UserStatus: f.UserStatus, City: f.HomeAddress.City,
 		Country: f.HomeAddress.Country,
 		MSPID:   f.MSPID, MSPName: f.MSPName, Rate: rateOf(f, n), RateCurrency: rateCurrency(f),

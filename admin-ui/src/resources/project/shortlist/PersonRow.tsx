@@ -3,8 +3,7 @@ import { formatDate, nameOf } from '../../../format/format';
 import type { Shortlist, ShortlistCandidate } from '../../../generated/answers';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Bar } from '../../../ui/Level';
-import { formatMoney } from '../../../ui/money';
-import { unitSuffix } from '../../application/unitSuffix';
+import { AskedRate } from './AskedRate';
 import { Reasons } from './Reasons';
 
 interface Props {
@@ -43,13 +42,7 @@ export const PersonRow = ({ list, person, isChosen, isCursor, onToggle, onCursor
         <Reasons list={list} person={person} />
       </td>
       <td className="sl-terms">
-        {person.rate === null ? (
-          <span className="t2">{t('project.shortlist.noRate')}</span>
-        ) : (
-          <span>
-            {formatMoney(locale, person.rate, list.currency)} <span className="t2">{t(unitSuffix(list.unit))}</span>
-          </span>
-        )}
+        <AskedRate list={list} person={person} />
         <div className="s12 t2">
           {person.availabilityFrom ? formatDate(locale, person.availabilityFrom) : t('project.shortlist.anyTime')}
           {person.availabilityPct !== null && `, ${person.availabilityPct} %`}

@@ -55,7 +55,7 @@ export const ShortlistTab = ({ record, onDone }: AsideProps<Project>) => {
         {caption}
       </p>
       <div className="sl-split">
-        <div>
+        <section data-autofocus tabIndex={-1} aria-label={t('project.shortlist.ranking')}>
           <PeopleTable
             list={list}
             caption={caption}
@@ -69,7 +69,7 @@ export const ShortlistTab = ({ record, onDone }: AsideProps<Project>) => {
               {t('project.shortlist.more')}
             </Button>
           )}
-        </div>
+        </section>
         <WeightPanel list={list} weights={moving ?? list.weights} person={explained} onWeights={weigh} />
       </div>
       {chosen.length > 0 && (

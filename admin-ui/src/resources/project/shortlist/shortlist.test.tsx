@@ -24,7 +24,10 @@ const person = (freelancerId: number, name: string, more: Partial<ShortlistCandi
   mspId: null,
   mspName: '',
   rate: 80,
+  askedRate: 80,
+  askedUnit: 'Hr',
   rateCurrency: 'EUR',
+  hoursPerWeek: 40,
   availabilityFrom: '',
   availabilityPct: null,
   missing: [],
@@ -64,8 +67,10 @@ const list: Shortlist = {
   results: [person(1, 'Nadia Haddad'), person(2, 'Farid Benali', { availabilityFrom: '2026-03-09' })],
 };
 
+const elsewhere = person(3, 'Paweł Zieliński', { rate: null, askedRate: 900, rateCurrency: 'SEK' });
+
 const project = { id: 7, title: 'Core banking', status: 'ACTIVE' } as Project;
-const meta = { ...noMeta, permissions: ['application.create'] };
+const meta = { ...noMeta, permissions: ['application.create', 'application.status', 'rate.write'] };
 
 const draw = (answer: (call: Call) => { status?: number; body?: unknown }) => {
   const calls = fakeService(answer);
@@ -88,9 +93,60 @@ it('says of each person why, why not and what would change it', async () => {
 });
 
 it('says that a rate is in another currency, which nothing converts', async () => {
-  const elsewhere = person(3, 'Paweł Zieliński', { rate: null, rateCurrency: 'SEK' });
   draw(() => ({ body: { ...list, results: [elsewhere] } }));
   expect(await screen.findByText('Rate in SEK, not EUR')).toBeVisible();
+  expect(screen.getByText('In SEK; the project is in EUR, and nothing is converted')).toBeVisible();
+  expect(screen.getByText(/^900\.00\skr/)).toBeVisible();
+});
+
+const openDialog = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await user.click(await screen.findByLabelText(`Choose ${name}`));
+  await user.click(screen.getByRole('button', { name: 'Create 1 application' }));
+  return within(await screen.findByRole('dialog'));
+};
+
+it('asks for the rate of an application whose person asks for one in another currency', async () => {
+  const { calls, user } = draw(({ path }) =>
+    path.endsWith('/projectApplication')
+      ? { status: 201, body: { id: 70, handle: 'A-70' } }
+      : { body: { ...list, results: [elsewhere] } },
+  );
+  const dialog = await openDialog(user, elsewhere.name);
+  const rate = dialog.getByRole('textbox', { name: `Rate of ${elsewhere.name}` });
+  await user.type(rate, 'much');
+  expect(rate).toBeInvalid();
+  expect(dialog.getByRole('button', { name: 'Create 1 application' })).toHaveAttribute('aria-disabled', 'true');
+  await user.clear(rate);
+  await user.type(rate, '82.5');
+  await user.click(dialog.getByRole('button', { name: 'Create 1 application' }));
+  await dialog.findByText('A-70');
+  const made = calls.find(({ path }) => path.endsWith('/projectApplication'));
+  expect(made?.body).toMatchObject({ talentRate: 82.5, rateUnit: 'Hr', currency: 'EUR' });
+});
+
+it('starts an application with the hours that the capacity of the person leaves', async () => {
+  const partTime = person(4, 'Ines Roth', { availabilityPct: 75, hoursPerWeek: 30 });
+  const { user } = draw(() => ({ body: { ...list, results: [partTime] } }));
+  const dialog = await openDialog(user, partTime.name);
+  expect(dialog.getByText(/30 hours a week/)).toBeVisible();
+  expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it('takes back the applications that were just made', async () => {
+  const { calls, user } = draw(({ method, path }) => {
+    if (method === 'PUT') return { body: { id: 70, version: 2 } };
+    if (!path.endsWith('/projectApplication')) return { body: list };
+    return { status: 201, body: { id: 70, handle: 'A-70', version: 1, freelancerId: 1 } };
+  });
+  const dialog = await openDialog(user, 'Nadia Haddad');
+  await user.click(dialog.getByRole('button', { name: 'Create 1 application' }));
+  await user.click(await dialog.findByRole('button', { name: 'panel.jobs.undo' }));
+  expect(await dialog.findByText('Undone: the application is withdrawn')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'panel.jobs.undo' })).not.toBeInTheDocument();
+  const withdrawn = calls.find(({ method }) => method === 'PUT');
+  expect(withdrawn?.path).toBe('/api/projectApplication/70/status');
+  expect(withdrawn?.headers.get('if-match')).toBe('"1"');
+  expect(withdrawn?.body).toMatchObject({ status: 'w', reason: 'OTHER' });
 });
 
 it('asks anew without a rule that is dropped, and with other musts', async () => {

@@ -1,36 +1,29 @@
 import { useState } from 'react';
+import { useTranslate } from 'ra-core';
 import { useQueryClient } from '@tanstack/react-query';
 import { idempotencyKeys } from '../../../engine/form/idempotencyKeys';
 import { useErrorTexts } from '../../../engine/form/useFailureText';
 import type { Shortlist, ShortlistCandidate } from '../../../generated/answers';
 import type { Application, Project } from '../../../generated/resources';
 import { request } from '../../../providers/http';
-
-/** What has become of the application of one person. */
-export type Outcome = { application: Application } | { refusal: string };
-
-/** The later of two days; an empty one is before all. */
-const laterOf = (day: string, other: string) => [day, other].toSorted().at(-1) ?? other;
-
-/** What an application of somebody starts with: from when on, until when and for how many hours. */
-export const firstValues = (project: Project, list: Shortlist, person: ShortlistCandidate) => ({
-  projectId: project.id,
-  freelancerId: person.freelancerId,
-  ...(person.mspId !== null && { mspId: person.mspId }),
-  availabilityFrom: laterOf(person.availabilityFrom, list.start),
-  ...(list.end && { availabilityTo: list.end }),
-  ...(list.hoursPerWeek !== null && { hoursPerWeek: list.hoursPerWeek }),
-});
+import { useErrorToast } from '../../../engine/useErrorToast';
+import { firstValues, type Outcome, type TypedRate } from './firstValues';
 
 /** Makes an application for each person, one after the other; who has one already is not asked for twice. */
 export const useApply = (project: Project, list: Shortlist) => {
+  const t = useTranslate();
   const client = useQueryClient();
   const errorTexts = useErrorTexts();
+  const showError = useErrorToast();
   const [keyOf] = useState(idempotencyKeys);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [isBusy, setBusy] = useState(false);
-  const applyOne = async (person: ShortlistCandidate): Promise<Outcome> => {
-    const body = firstValues(project, list, person);
+  const keep = (freelancerId: number, outcome: Outcome) => setOutcomes(old => new Map(old).set(freelancerId, outcome));
+  const made = [...outcomes].flatMap(([freelancerId, outcome]) =>
+    'application' in outcome ? [{ freelancerId, application: outcome.application }] : [],
+  );
+  const applyOne = async (person: ShortlistCandidate, rate: TypedRate): Promise<Outcome> => {
+    const body = firstValues(project, list, person, rate);
     try {
       const headers = { 'idempotency-key': keyOf(JSON.stringify(body)) };
       return { application: (await request<Application>('POST', '/api/projectApplication', { body, headers })).data };
@@ -38,14 +31,30 @@ export const useApply = (project: Project, list: Shortlist) => {
       return { refusal: errorTexts(error).join(' ') };
     }
   };
-  const apply = async (people: readonly ShortlistCandidate[]) => {
+  const withdraw = async ({ id, version }: Application) => {
+    const body = { status: 'w', reason: 'OTHER', comment: t('project.shortlist.undoComment') };
+    await request('PUT', `/api/projectApplication/${id}/status`, { body, headers: { 'if-match': `"${version}"` } });
+  };
+  /** Does something one after the other; what it changes is asked for again at the end, even where it fails. */
+  const work = async <T>(all: readonly T[], step: (one: T) => Promise<void>) => {
     setBusy(true);
-    for (const person of people) {
-      const outcome = await applyOne(person);
-      setOutcomes(old => new Map(old).set(person.freelancerId, outcome));
+    try {
+      for (const one of all) await step(one);
+    } catch (error) {
+      showError(error);
     }
     setBusy(false);
     await client.invalidateQueries({ queryKey: ['application'] });
   };
-  return { outcomes, isBusy, apply };
+  const apply = (people: readonly ShortlistCandidate[], rates: ReadonlyMap<number, TypedRate>) =>
+    work(people, async person => {
+      keep(person.freelancerId, await applyOne(person, rates.get(person.freelancerId) ?? null));
+    });
+  /** Withdraws what was made, which also stops the mails that have not left. */
+  const undo = () =>
+    work(made, async ({ freelancerId, application }) => {
+      await withdraw(application);
+      keep(freelancerId, { isUndone: true });
+    });
+  return { outcomes, made: made.map(({ application }) => application.id), isBusy, apply, undo };
 };
