@@ -65,3 +65,12 @@ func TestAuditLog_PartsOfTheProduct_AreFoundAsActors(t *testing.T) {
 	p.expect(t, "tech", "GET /api/audit/actor?actor=system:follow", "", 200, `"totalResults":1`)
 	p.expect(t, "tech", "GET /api/audit?actor=system:follow", "", 200, `"totalResults":1`)
 }
+
+func TestAuditLog_ValueFilterWithoutField_IsRefusedByItsPath(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.expect(t, "all", "GET /api/audit?newValue=100", "", 422, `"field":["validation.required"]`)
+		body := `{"filters":{"newValue":"100"}}`
+		p.expect(t, "all", "POST /api/dbSearch/audit", body, 422, `{"filters.field":["validation.required"]}`)
+	})
+}

@@ -150,7 +150,18 @@ func TestDeclaration_MistakenConditionOrType_StopsTheStart(t *testing.T) {
 			}),
 		}
 	})
+	silent := skills(func(_ *skill, s *resource.Spec[skill], _ *store.Config) {
+		type cooled struct {
+			Degrees int64 `json:"degrees"`
+		}
+		s.Actions = []resource.Action[skill]{
+			resource.RecordAction("cool", role.QuestionRead, func(context.Context, *skill, struct{}) (cooled, error) {
+				return cooled{1}, nil
+			}),
+		}
+	})
 	for want, x := range map[string]app.Extension{
+		`action cool: nothing says what a repeated call is answered: declare it with AnsweringAgain`: silent,
 		`action cool: no text "skill.cold" in de`: speechless,
 		`field paper accepts "application/x-pdf", which is no type of file that is taken`: declaring(
 			func(v *papered) resource.Ref {

@@ -2,6 +2,7 @@ package freelancers
 
 import (
 	"context"
+	"strconv"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
@@ -67,6 +68,16 @@ func (s *Service) Erase(ctx context.Context, p *Freelancer, in EraseInput) (any,
 		resource.ReplyOf(ctx).Status = 202
 	}
 	now, err := s.erasures.Get(ctx, e.ID)
+	return resource.Show(&now), err
+}
+
+// erasureFiled answers a repeated call with the request that the first one filed.
+func (s *Service) erasureFiled(ctx context.Context, p *Freelancer, was resource.Earlier[EraseInput]) (any, error) {
+	id, err := strconv.ParseInt(was.Key, 10, 64)
+	if err != nil { // it was a preview
+		return s.Erase(ctx, p, was.In)
+	}
+	now, err := s.erasures.Get(ctx, id)
 	return resource.Show(&now), err
 }
 

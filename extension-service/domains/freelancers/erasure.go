@@ -107,6 +107,10 @@ func (e *Erasures) move(ctx context.Context, r *Erasure, in Step) (any, error) {
 	return resource.Show(&now), err
 }
 
+func movedBefore(_ context.Context, r *Erasure, _ resource.Earlier[Step]) (any, error) {
+	return resource.Show(r), nil
+}
+
 func (s *Service) step(ctx context.Context, r *Erasure, in Step) error {
 	p, err := s.Get(ctx, r.FreelancerID)
 	if err != nil {

@@ -2,6 +2,7 @@ package freelancers
 
 import (
 	"context"
+	"encoding/json"
 	netmail "net/mail"
 	"strconv"
 	"time"
@@ -160,6 +161,17 @@ type MailWriting struct {
 type WrittenMail struct {
 	MailID int64     `json:"mailId" kind:"id"`
 	SendAt time.Time `json:"sendAt"`
+}
+
+// Key is what a repeated call is answered.
+func (m WrittenMail) Key() string {
+	text, _ := json.Marshal(m) //nolint:errchkjson // it has a number and a time only
+	return string(text)
+}
+
+func mailWritten(_ context.Context, _ *Freelancer, was resource.Earlier[MailWriting],
+) (out WrittenMail, err error) {
+	return out, json.Unmarshal([]byte(was.Key), &out)
 }
 
 // WriteMail queues a mail to a person in the words of the caller, to be sent in a minute, which the history of the

@@ -84,6 +84,13 @@ func (s *Service) Merge(ctx context.Context, p *Freelancer, in MergeInput) (any,
 	return resource.Show(&now), err
 }
 
+func (s *Service) mergedBefore(ctx context.Context, p *Freelancer, was resource.Earlier[MergeInput]) (any, error) {
+	if was.Key == "" { // it was a preview
+		return s.Merge(ctx, p, was.In)
+	}
+	return resource.Show(p), nil
+}
+
 func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []Chosen) (*MergePlan, error) {
 	plan := &MergePlan{
 		Survivor: personOf(p), Ends: personOf(other), Fields: chosen, Consent: laterConsent(p.Consent, other.Consent),

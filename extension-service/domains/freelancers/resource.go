@@ -75,10 +75,11 @@ func Resource(s *Service) resource.Declaration {
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.DeletedAt, &p.DeletedBy),
 			resource.RecordAction("verification", role.FreelancerUpdate, s.SendVerification).If(&p.EmailWaits, true),
 			resource.RecordAction("consent", role.FreelancerUpdate, s.RecordConsent),
-			resource.RecordAction("writeMail", role.FreelancerUpdate, s.WriteMail).AtPath("/api/freelancer/{id}/mail"),
-			resource.RecordAction("merge", role.FreelancerMerge, s.Merge),
+			resource.AnsweringAgain(resource.RecordAction("writeMail", role.FreelancerUpdate, s.WriteMail), mailWritten).
+				AtPath("/api/freelancer/{id}/mail"),
+			resource.AnsweringAgain(resource.RecordAction("merge", role.FreelancerMerge, s.Merge), s.mergedBefore),
 			resource.RecordAction("exportPerson", role.FreelancerExport, s.Export).AtPath("/api/freelancer/{id}/export"),
-			resource.RecordAction("erase", role.FreelancerErase, s.Erase),
+			resource.AnsweringAgain(resource.RecordAction("erase", role.FreelancerErase, s.Erase), s.erasureFiled),
 		},
 		Views: []resource.View[Freelancer]{
 			resource.ListView[Freelancer]("freelancer.ofClient", "/api/freelancer/client", role.FreelancerRead,
@@ -171,7 +172,8 @@ func ErasureResource(s *Service) resource.Declaration {
 		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.Filter("dueUntil", resource.AtMost, &e.DueAt)},
 		Access:  resource.Access{Read: role.FreelancerErase},
 		Actions: []resource.Action[Erasure]{
-			resource.RecordAction("move", role.FreelancerErase, s.erasures.move).AtPath("/api/erasure/{id}").ViaPut().Hidden(),
+			resource.AnsweringAgain(resource.RecordAction("move", role.FreelancerErase, s.erasures.move), movedBefore).
+				AtPath("/api/erasure/{id}").ViaPut().Hidden(),
 		},
 	})
 }

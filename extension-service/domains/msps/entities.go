@@ -20,7 +20,7 @@ type Assigned struct {
 	Message       string   `json:"message"`
 }
 
-// Released also says which grants ended with the assignment.
+// Released also says which grants ended with the assignment: none when the call is a repeated one.
 type Released struct {
 	LegalEntities []Entity `json:"legalEntities"`
 	RemovedGrants []Grant  `json:"removedGrants"`
@@ -48,7 +48,7 @@ func (s *Service) Assign(ctx context.Context, m *MSP, in Place) (Assigned, error
 		return Assigned{}, err
 	}
 	list, err := s.relinked(ctx, m, before.LegalEntities, n > 0)
-	return Assigned{LegalEntities: list, Message: "msp.entityAdded"}, err
+	return Assigned{LegalEntities: list, Message: entityAdded}, err
 }
 
 // Release ends the work of an MSP for a legal entity and takes the grants away that were limited to it. NOT_FOUND.
@@ -65,7 +65,7 @@ func (s *Service) Release(ctx context.Context, m *MSP, in Place) (Released, erro
 	if err != nil {
 		return Released{}, err
 	}
-	out := Released{RemovedGrants: []Grant{}, Message: "msp.entityRemoved"}
+	out := Released{RemovedGrants: []Grant{}, Message: entityRemoved}
 	for _, g := range m.Permissions {
 		if g.LegalEntityID == in.LegalEntityID {
 			out.RemovedGrants = append(out.RemovedGrants, g)
@@ -76,6 +76,22 @@ func (s *Service) Release(ctx context.Context, m *MSP, in Place) (Released, erro
 	}
 	out.LegalEntities, err = s.relinked(ctx, m, before.LegalEntities, n > 0)
 	return out, err
+}
+
+// Messages of the answers.
+const (
+	entityAdded   = "msp.entityAdded"
+	entityRemoved = "msp.entityRemoved"
+)
+
+func assignedBefore(_ context.Context, m *MSP, _ resource.Earlier[Place]) (Assigned, error) {
+	return Assigned{LegalEntities: append([]Entity{}, m.LegalEntities...), Message: entityAdded}, nil
+}
+
+func releasedBefore(_ context.Context, m *MSP, _ resource.Earlier[Place]) (Released, error) {
+	return Released{
+		LegalEntities: append([]Entity{}, m.LegalEntities...), RemovedGrants: []Grant{}, Message: entityRemoved,
+	}, nil
 }
 
 // relinked reads the legal entities again and records the change.

@@ -59,8 +59,8 @@ type Granting struct {
 	Replace bool           `json:"replace"`
 }
 
-// Granted is the list of grants after a change, with what the change did. Implied are those added because others need
-// them.
+// Granted is the list of grants after a change, with what the change did: nothing when the call is a repeated one.
+// Implied are those added because others need them.
 type Granted struct {
 	Results      []Grant `json:"results"`
 	TotalResults int64   `json:"totalResults"`
@@ -101,11 +101,8 @@ func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, erro
 		return Granted{}, err
 	}
 	now, err := s.Get(ctx, m.ID)
-	out := Granted{
-		Results: append([]Grant{}, now.Permissions...), TotalResults: int64(len(now.Permissions)),
-		Message: "msp.permissionsSaved",
-		Added:   []Grant{}, Removed: append([]Grant{}, gone...), Implied: []Grant{},
-	}
+	out := grantsNow(now)
+	out.Removed = append(out.Removed, gone...)
 	for _, g := range now.Permissions {
 		if !slices.Contains(fresh, g.right()) {
 			continue
@@ -116,6 +113,18 @@ func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, erro
 		}
 	}
 	return out, err
+}
+
+// grantsNow are the grants an MSP has.
+func grantsNow(m MSP) Granted {
+	return Granted{
+		Results: append([]Grant{}, m.Permissions...), TotalResults: int64(len(m.Permissions)),
+		Added: []Grant{}, Removed: []Grant{}, Implied: []Grant{}, Message: "msp.permissionsSaved",
+	}
+}
+
+func grantedBefore(_ context.Context, m *MSP, _ resource.Earlier[Granting]) (Granted, error) {
+	return grantsNow(*m), nil
 }
 
 // rights turns wishes into rights at places the caller can see. Every wrong one is named.

@@ -67,11 +67,12 @@ func actions(s *Service, m *MSP) []resource.Action[MSP] {
 			Active).NoOpIn(Inactive).ViaPut().ForMany().
 			UndoneBy("activate", undoStatus(Active)),
 		resource.RecordAction("restore", role.MSPDelete, s.Restore).If(&m.UserStatus, Deleted).ViaPut(),
-		resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant).If(&m.UserStatus, Unverified, Active, Inactive),
-		resource.RecordAction("toLegalEntity", role.MSPLegalEntity,
-			s.Assign).AtPath("/api/msp/{id}/toLegalEntity/{leId}").ViaPut(),
-		resource.RecordAction("fromLegalEntity", role.MSPLegalEntity,
-			s.Release).AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ViaPut(),
+		resource.AnsweringAgain(resource.RecordAction("permission", role.MSPPermissionWrite, s.Grant), grantedBefore).
+			If(&m.UserStatus, Unverified, Active, Inactive),
+		resource.AnsweringAgain(resource.RecordAction("toLegalEntity", role.MSPLegalEntity, s.Assign), assignedBefore).
+			AtPath("/api/msp/{id}/toLegalEntity/{leId}").ViaPut(),
+		resource.AnsweringAgain(resource.RecordAction("fromLegalEntity", role.MSPLegalEntity, s.Release), releasedBefore).
+			AtPath("/api/msp/{id}/fromLegalEntity/{leId}").ViaPut(),
 	}
 }
 

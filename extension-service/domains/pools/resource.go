@@ -53,7 +53,8 @@ func Resource(s *Service) resource.Declaration {
 			category(resource.RecordAction("category", role.PoolCategory,
 				s.SetCategory).AtPath("/api/pool/{id}/category/{categoryId}").ViaPut()),
 			category(clear),
-			resource.RecordAction("import", role.PoolImport, s.Import).If(&p.Status, InUse).ViaPut().Hidden(),
+			resource.AnsweringAgain(resource.RecordAction("import", role.PoolImport, s.Import), s.importedBefore).
+				If(&p.Status, InUse).ViaPut().Hidden(),
 			resource.RecordAction("tidyTags", role.PoolMemberWrite, s.RenameTags).If(&p.Status, InUse).Hidden(),
 		},
 		Views: []resource.View[Pool]{

@@ -21,7 +21,7 @@ const (
 const (
 	shownRows   = 5   // rows that show what an encoding does to letters
 	shownCells  = 3   // cells that show what a column holds
-	longestCell = 200 // characters of these
+	longestCell = 200 // characters of these, and of a heading
 )
 
 // Tab is the delimiter that cannot be seen.
@@ -138,9 +138,10 @@ func (f *File[F]) open(content []byte, how Inspection[F]) (*spreadsheet.File, er
 	from, err := spreadsheet.Open(content, f.Options())
 	if err == nil {
 		from.FindHead(func(cell string) bool {
-			_, isChosen := ColumnCalled(how.Chosen, cell, -1)
+			_, isChosen := ColumnCalled(how.Chosen, shorten(cell), -1)
 			return isChosen || how.Fields.Named(cell) != ""
 		})
+		from.Head = shortened(from.Head) // surveys have whole questions there
 	}
 	return from, err
 }
@@ -190,18 +191,22 @@ func (f *File[F]) observe(cells []string, fields Fields[F], notation *spreadshee
 			notation.Observe(resource.NormaliseText(cells[i]))
 		}
 		if len(c.Cells) < shownCells {
-			c.Cells = append(c.Cells, shortened(cells[i:i+1])...)
+			c.Cells = append(c.Cells, shorten(cells[i]))
 		}
 	}
 }
 
 func shortened(cells []string) []string {
-	out := slices.Clone(cells)
-	for i := range out {
-		text := []rune(resource.NormaliseText(out[i]))
-		out[i] = string(text[:min(len(text), longestCell)])
+	out := make([]string, len(cells))
+	for i, cell := range cells {
+		out[i] = shorten(cell)
 	}
 	return out
+}
+
+func shorten(cell string) string {
+	text := []rune(resource.NormaliseText(cell))
+	return string(text[:min(len(text), longestCell)])
 }
 
 // BesideErrors are the headings of an error file, and how many cells of each row stand before what is wrong with it.

@@ -75,17 +75,15 @@ func (c *served) runAction(ctx context.Context, r *Request, a action) (any, erro
 		case err != nil:
 			return err
 		case done != nil:
-			out, err = c.replay(ctx, a, *done)
+			out, err = c.replay(ctx, a, in, *done)
 			return err
 		}
 		if out, err = c.run(ctx, a, actionCall{id: id, in: in, base: r.Header("If-Match")}); err != nil {
 			return err
 		}
-		kept := Repeated{Status: cmp.Or(ReplyOf(ctx).Status, usual(out)), RecordID: id}
-		if k, ok := out.(Keyed); ok {
-			kept.RecordKey = k.Key()
-		}
-		return c.remember(ctx, key, kept)
+		return c.remember(ctx, key, Repeated{
+			Status: cmp.Or(ReplyOf(ctx).Status, usual(out)), RecordID: id, RecordKey: keyOf(out),
+		})
 	})
 	if err != nil {
 		return nil, c.staleRead(ctx, id, err)
@@ -153,26 +151,6 @@ func (r *Repeat) forRecord(id int64) *Repeat {
 func (a action) method() string { return cmpOr(a.Method, "POST") }
 
 func (a action) needs() []role.Permission { return append(permissionList(a.Needs), a.Also...) }
-
-// replay answers a repeated call: nothing happens, and a record it shows is read again.
-func (c *served) replay(ctx context.Context, a action, done Repeated) (any, error) {
-	ReplyOf(ctx).Status = done.Status
-	out := reflect.New(a.out).Elem()
-	if k, ok := reflect.TypeAssert[Keyed](out); ok {
-		return k.ForJob(done.RecordKey), nil
-	}
-	at := shownIn(out, c.showing)
-	if at == nil {
-		return out.Interface(), nil
-	}
-	v, err := c.Store.get(ctx, done.RecordID)
-	if err != nil {
-		return nil, err
-	}
-	at.of = v
-	fillEmpty(out)
-	return out.Interface(), nil
-}
 
 // withRecord leaves out what the caller may not see of a record that an answer shows, and gives its version as ETag.
 func (c *served) withRecord(ctx context.Context, out any, dry bool) (any, error) {

@@ -25,6 +25,7 @@ func (c *served) parseBody(ctx context.Context, filters json.RawMessage, queries
 		maps.Copy(all, named)
 	}
 	q, err := c.parseQueries(ctx, all)
+	q.inBody = true
 	return q, inFilters(err)
 }
 

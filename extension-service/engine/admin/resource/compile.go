@@ -141,6 +141,9 @@ func (c *served) checkActions() {
 		if a.When != nil {
 			c.named("action "+a.Name, a.When.Field)
 		}
+		if c.cannotAnswerAgain(a) {
+			c.fail("action %s: nothing says what a repeated call is answered: declare it with AnsweringAgain", a.Name)
+		}
 		for _, name := range a.undeclaredHistory() {
 			c.fail(`action %s: the history does not keep the input %s: give it the tag history:"%s", or history:"-"`, a.Name,
 				name, name)

@@ -65,11 +65,19 @@ type stored[T any, P Entity[T]] struct{ typed Store[T] }
 
 func (s *stored[T, P]) list(ctx context.Context, q Query) (page, error) {
 	p, err := s.typed.List(ctx, q)
-	return page{reflect.ValueOf(p.Rows), p.Total}, err
+	return page{reflect.ValueOf(p.Rows), p.Total}, q.placed(err)
 }
 
 func (s *stored[T, P]) ids(ctx context.Context, q Query, each func(id int64)) error {
-	return s.typed.IDs(ctx, q, each)
+	return q.placed(s.typed.IDs(ctx, q, each))
+}
+
+// placed names what a store finds wrong with the filters of a query by where they stand.
+func (q Query) placed(err error) error {
+	if q.inBody {
+		return inFilters(err)
+	}
+	return err
 }
 
 func (s *stored[T, P]) get(ctx context.Context, id int64) (entity, error) {

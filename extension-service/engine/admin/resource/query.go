@@ -68,7 +68,8 @@ type Query struct {
 	Trash   Trash
 	NoTotal bool
 
-	named []any // ids that were asked for
+	named  []any // ids that were asked for
+	inBody bool  // the filters stand in a body, which a refusal names them by
 }
 
 // Trash says which records a list shows.

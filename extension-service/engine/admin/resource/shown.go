@@ -1,6 +1,9 @@
 package resource
 
-import "reflect"
+import (
+	"reflect"
+	"strconv"
+)
 
 // Shown is a record inside another answer. It looks as in the answers of its own calls.
 type Shown[T any] struct{ shown shown }
@@ -41,6 +44,14 @@ func PageSchema[T any](of *T, fields Refs) *Schema {
 func (s Shown[T]) Record() *T {
 	v, _ := s.shown.of.(*T)
 	return v
+}
+
+// Key is the id of the record, by which it is read again for a repeated call.
+func (s Shown[T]) Key() string {
+	if v, ok := s.shown.of.(entity); ok {
+		return strconv.FormatInt(v.Base().ID, 10)
+	}
+	return ""
 }
 
 // MarshalJSON writes the record.

@@ -237,12 +237,14 @@ type action struct {
 
 	in, out    reflect.Type // of its call
 	list       bool
-	writesEach bool                                                 // writes record by record
-	call       func(ctx context.Context, v, in any) (any, error)    // v is the address of a record, nil for a list
-	back       func(ctx context.Context, was any) (*WayBack, error) // was is the address of a record
-	backBy     string                                               // the action that undoes this one
-	restores   []Ref                                                // what undoing gives back besides
-	reasons    map[string][]string                                  // offered to people, by the status asked for
+	writesEach bool                                              // writes record by record
+	call       func(ctx context.Context, v, in any) (any, error) // v is the address of a record, nil for a list
+	// answers a repeated call, given the address of the record, the input and the Key of the first answer
+	answerAgain func(ctx context.Context, v, in any, key string) (any, error)
+	back        func(ctx context.Context, was any) (*WayBack, error) // was is the address of a record
+	backBy      string                                               // the action that undoes this one
+	restores    []Ref                                                // what undoing gives back besides
+	reasons     map[string][]string                                  // offered to people, by the status asked for
 }
 
 // RecordAction declares a verb on one record; In is its dialog. fn gets the record locked and saves what it changes

@@ -1,0 +1,26 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Surveys have whole questions as headings: they are shown by their beginning, and chosen by it.
+func TestImport_HeadingLongerThanShown_IsChosenByItsBeginning(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.runWorkers(t)
+		question := strings.Repeat("Wie lautet Ihr Vorname? ", 20)
+		file := p.importable(t, "csm", "survey.csv", []byte(question+";Nachname;E-Mail\nZoë;Müller;zoe@survey.example\n"))
+		shown := string([]rune(question)[:200])
+		p.expect(t, "csm", "POST /api/freelancer/import/inspect", fmt.Sprintf(`{"resourceId":%q}`, file), 200,
+			fmt.Sprintf(`{"heading":%q,"field":""`, shown))
+		plan, _ := p.previewed(t, "csm", "/api/freelancer", file, fmt.Sprintf(
+			`,"columns":[{"heading":%q,"field":"firstName"},{"heading":"Nachname","field":"lastName"},`+
+				`{"heading":"E-Mail","field":"email"}]`, shown))
+		if got := counts(plan); got != "NEW 1" {
+			t.Errorf("the preview counts %s: %v", got, plan)
+		}
+	})
+}
