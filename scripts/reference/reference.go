@@ -47,7 +47,8 @@ var parts = []part{
 		functions: []string{"NotBelow", "NotAbove", "RequiredWhile", "Rule"},
 	},
 	{
-		title: "Actions", folder: engine + "admin/resource", functions: []string{"RecordAction", "ListAction", "AnsweringAgain"},
+		title: "Actions", folder: engine + "admin/resource",
+		functions: []string{"RecordAction", "ListAction", "AnsweringAgain"},
 		methods: []string{"Action"}, types: []string{"WayBack"},
 	},
 	{
