@@ -314,6 +314,7 @@ export interface Freelancer {
   linkedinHandle: string;
   description: string;
   photoResourceId: string;
+  attachments: string[];
   dayRate: number | null;
   hourRate: number | null;
   currency: 'EUR' | 'USD' | 'CHF' | 'GBP' | 'CNY' | 'CAD' | 'INR' | 'HKD' | 'SGD' | 'SEK' | null;

@@ -36,6 +36,8 @@ type Freelancer struct {
 	Description    string `json:"description"     kind:"longtext" check:"personal,max=5000"`
 	// shown at the head of the page, to those who may read the record alone
 	PhotoResourceID string `json:"photoResourceId" kind:"image" check:"personal,max=64"`
+	// the person's own documents, whatever applications name besides
+	Attachments []string `json:"attachments"     kind:"file" check:"personal,max=50"`
 
 	DayRate  *resource.Decimal     `json:"dayRate"  kind:"money" check:"minvalue=0"`
 	HourRate *resource.Decimal     `json:"hourRate" kind:"money" check:"minvalue=0"`

@@ -31,7 +31,7 @@ func mergeable() []*resource.Field {
 	fs, _ := resource.FieldsOf(reflect.TypeFor[Freelancer]())
 	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool {
 		return f.ReadOnly || f.CreateOnly || f.Column == "" ||
-			slices.Contains([]string{"legalHold", "legalHoldReason", "externalIds"}, f.Name)
+			slices.Contains([]string{"legalHold", "legalHoldReason", "externalIds", "attachments"}, f.Name)
 	})
 }
 
@@ -113,8 +113,8 @@ func (m merging) filled(fs ...*resource.Field) Side {
 	return fromThis
 }
 
-// mergedRecord is the record that stays: every field from where it was chosen, the ids of other systems of both, the
-// later consent, and whatever binds either.
+// mergedRecord is the record that stays: every field from where it was chosen, the ids of other systems and the files
+// of both, the later consent, and whatever binds either.
 func (s *Service) mergedRecord(p, other Freelancer, chosen []Chosen) Freelancer {
 	out := p
 	to, from := reflect.ValueOf(&out).Elem(), reflect.ValueOf(other)
@@ -135,12 +135,19 @@ func (s *Service) mergedRecord(p, other Freelancer, chosen []Chosen) Freelancer 
 		out.MSPName = other.MSPName
 	}
 	out.Name = out.FirstName + " " + out.LastName
+	out.Attachments = mergedFiles(p.Attachments, other.Attachments)
 	out.ExternalIDs, _ = mergedIDs(p.ExternalIDs, other.ExternalIDs)
 	out.Consent = mergedConsent(p.Consent, other.Consent, s.Now())
 	if other.LegalHold && !p.LegalHold {
 		out.LegalHold, out.LegalHoldReason = true, other.LegalHoldReason
 	}
 	return out
+}
+
+func mergedFiles(ours, theirs []string) []string {
+	return append(slices.Clone(ours), slices.DeleteFunc(slices.Clone(theirs), func(id string) bool {
+		return slices.Contains(ours, id)
+	})...)
 }
 
 // mostIDs is how many ids of other systems a record has room for.

@@ -1,72 +1,23 @@
-import { LinkBase, useLocaleState, useTranslate } from 'ra-core';
-import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../format/format';
-import { retryOf } from '../../engine/form/retryOf';
-import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { fetchPage } from '../../engine/fetchPage';
+import { useTranslate } from 'ra-core';
 import type { AsideProps } from '../../engine/override';
-import type { Application, Freelancer } from '../../generated/resources';
-import { Empty } from '../../ui/Empty';
-import { FileLine } from '../../ui/FileLine';
-import { Skeleton } from '../../ui/Skeleton';
-import { filesOf, type ApplicationFiles } from './filesOf';
+import type { Freelancer } from '../../generated/resources';
+import { ApplicationFilesList } from './ApplicationFilesList';
+import { OwnFiles } from './OwnFiles';
 import '../../ui/lines.css';
 
-const atMost = 100;
-
-/** The files of somebody's applications, each once, with the applications that it belongs to and when they were sent. */
-export const FilesTab = ({ record }: AsideProps<Freelancer>) => {
+/** The files of a person: the person's own, then those of the applications. */
+export const FilesTab = (props: AsideProps<Freelancer>) => {
   const t = useTranslate();
-  const asked = useQuery({
-    queryKey: ['freelancer', record.id, 'files'],
-    queryFn: ({ signal }) =>
-      fetchPage<ApplicationFiles>('/api/projectApplication/files', {
-        filter: { freelancerId: record.id },
-        limit: atMost,
-        signal,
-      }),
-    retry: false,
-  });
-  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
-  if (!asked.data) return <Skeleton width={320} />;
-  const files = filesOf(asked.data.results);
-  if (files.length === 0) return <Empty icon="archive" title={t('freelancer.files.none')} />;
-  return (
-    <section className="form-s" aria-label={t('freelancer.files.tab')}>
-      <ul className="lines">
-        {files.map(({ id, kind, applications }) => (
-          <li key={id} className="fr-file">
-            <div className="grow">
-              <span className="of">{t(`resources.application.fields.${kind}`)}</span>
-              <FileLine id={id} />
-            </div>
-            <ul>
-              {applications.map(application => (
-                <li key={application.id}>
-                  <Use application={application} />
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
-
-/** An application that names a file: which, and when it was sent to which client. */
-const Use = ({ application }: { application: Pick<Application, 'id' | 'projectTitle' | 'clientName' | 'sentAt'> }) => {
-  const t = useTranslate();
-  const [locale = 'en'] = useLocaleState();
-  const { id, projectTitle, clientName, sentAt } = application;
   return (
     <>
-      <LinkBase to={`/projects/applications/${id}`}>{projectTitle}</LinkBase>{' '}
-      <span className="t2">
-        {sentAt
-          ? t('freelancer.files.sent', { client: clientName, day: formatDate(locale, sentAt) })
-          : t('freelancer.files.notSent', { client: clientName })}
-      </span>
+      <section className="form-s" aria-labelledby="own-files">
+        <h2 id="own-files">{t('freelancer.files.own')}</h2>
+        <OwnFiles {...props} />
+      </section>
+      <section className="form-s" aria-labelledby="application-files">
+        <h2 id="application-files">{t('freelancer.files.ofApplications')}</h2>
+        <ApplicationFilesList freelancerId={props.record.id} />
+      </section>
     </>
   );
 };
