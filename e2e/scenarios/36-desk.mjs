@@ -50,6 +50,20 @@ describe('what waits on the start page', () => {
     await row.getByRole('button', { name: 'Close project' }).waitFor();
   });
 
+  scenario('a project that ends is extended where it is listed, with the way back', { as: 'csm' }, async (page, token) => {
+    const days = { assignmentPeriodStart: inDays(-30), assignmentPeriodEnd: inDays(-29) }; // on top of the list
+    const [{ title }] = [await newProject(page, token, days), await newProject(page, token, days)];
+    await page.goto('/dashboard');
+    const ending = page.locator('[data-worklist="endingSoon"]');
+    if ((await ending.locator('.wl-b').getAttribute('aria-expanded')) !== 'true') await ending.locator('.wl-b').click();
+    const row = ending.locator('.wl-r > li').filter({ hasText: title });
+    await row.getByRole('button', { name: 'Extend' }).click();
+    await page.getByRole('dialog').getByLabel(/^New end/).fill(`31.12.${new Date().getFullYear() + 1}`);
+    await page.keyboard.press('Enter');
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await row.getByRole('button', { name: 'Extend' }).waitFor();
+  });
+
   scenario('whose consent ends is written to where it is listed', { as: 'csm' }, async (page, token) => {
     const person = await newFreelancer(page, token);
     const soon = new Date(Date.now() + 3_600_000).toISOString();

@@ -27,7 +27,7 @@ func TestPersonFiles_Documents_ArePrivateAndErasedWithThePerson(t *testing.T) {
 }
 
 // Of two records that become one, the documents of both stay.
-func TestPersonFiles_MergedPeople_KeepTheDocumentsOfBoth(t *testing.T) {
+func TestPersonFiles_MergedPeople_HaveTheDocumentsOfBoth(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		kept, gone := p.named(t, "Runa"), p.named(t, "Rune")

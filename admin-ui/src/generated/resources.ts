@@ -1237,6 +1237,9 @@ export interface Resources {
       comment?: string;
       restoreApplicationsBatch?: string;
     };
+    extend: {
+      assignmentPeriodEnd: string;
+    };
     assignOwner: {
       ownerId?: number | null;
     };

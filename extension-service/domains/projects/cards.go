@@ -19,7 +19,7 @@ func (s *Service) Cards() []dashboard.Card {
 		{Key: "openProjects", Needs: role.ProjectRead, Link: link(Active), Load: s.counted(Active)},
 		{Key: "pausedProjects", Needs: role.ProjectRead, Link: link(Paused), Load: s.counted(Paused)},
 		{Key: "endingSoon", Needs: role.ProjectRead, Load: s.endingSoon, Steps: []dashboard.Step{
-			dashboard.Open, {Name: "changeStatus", Status: string(Closed)},
+			{Name: "extend"}, {Name: "changeStatus", Status: string(Closed)},
 		}},
 		{Key: "projectsByStatus", Needs: role.ProjectRead, Link: dashboard.Unfiltered(listRoute), Load: s.byStatus},
 	}
@@ -40,8 +40,8 @@ func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
 	soon := resource.DateOf(s.Now()).AddDays(soonDays)
 	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(soon))
 	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
-	return dashboard.Content{Count: n, Link: dashboard.Filtered(listRoute,
-		map[string]any{"status": []Status{Active}, "endsBy": soon})}, err
+	list := dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})
+	return dashboard.Content{Count: n, Link: dashboard.SortedBy(list, "assignmentPeriodEnd")}, err
 }
 
 func (s *Service) byStatus(ctx context.Context) (f dashboard.Content, err error) {

@@ -85,6 +85,8 @@ func Resource(s *Service) resource.Declaration {
 				OfferingReasons(statuses.ReasonCodes()).UndoneBy("changeStatus", statuses.Previous).
 				Restoring(&p.StatusReason, &p.StatusComment, &p.StatusChangedAt, &p.StatusChangedBy, &p.ClosedAt, &p.DeletedAt,
 					&p.DeletedBy),
+			resource.RecordAction("extend", role.ProjectUpdate, s.Extend).If(&p.Status, Active, Paused).
+				UndoneBy("extend", previousEnd).Restoring(&p.AssignmentPeriodEnd),
 		},
 		Views: []resource.View[Project]{
 			resource.ListView[Project]("project.ofClient", "/api/project/client/{id}", role.ProjectLookup,

@@ -13,6 +13,7 @@ import { Link } from '../../router/Link';
 import { Icon } from '../../ui/Icon';
 import { Skeleton } from '../../ui/Skeleton';
 import type { DashboardCard } from '../../generated/answers';
+import { useWaitingRow } from './useWaitingRow';
 import '../../engine/notes/notes.css';
 
 const atMost = 100;
@@ -31,7 +32,7 @@ export const Tasks = ({ card }: { card: DashboardCard }) => {
   return (
     <li data-worklist={card.key} className="tasks">
       <div className="wl-h">
-        <div className="wl-b">
+        <div className="wl-b" tabIndex={-1}>
           <Icon name="check" />
           <h2 id={id}>
             <Link to={card.link ?? ''}>{t('dashboard.card.myTasks')}</Link>
@@ -43,9 +44,7 @@ export const Tasks = ({ card }: { card: DashboardCard }) => {
       {asked.isPending && <Skeleton width={320} />}
       <ul className="acts" aria-labelledby={id}>
         {next.map(task => (
-          <li key={task.id}>
-            <Task task={task} />
-          </li>
+          <Task key={task.id} task={task} />
         ))}
       </ul>
     </li>
@@ -54,11 +53,14 @@ export const Tasks = ({ card }: { card: DashboardCard }) => {
 
 const Task = ({ task }: { task: NoteRow }) => {
   const holder = findResource(useMeta(), task.entity);
+  const row = useWaitingRow();
   const record = task.recordTitle || task.recordHandle;
   return (
-    <div className="grow task">
-      <TaskState note={task} label={task.summary} />
-      {holder && <Link to={`/${resourceKey(holder)}/${task.entityId}/${notesTab}`}>{record}</Link>}
-    </div>
+    <li ref={row} data-row={task.id} tabIndex={-1}>
+      <div className="grow task">
+        <TaskState note={task} label={task.summary} />
+        {holder && <Link to={`/${resourceKey(holder)}/${task.entityId}/${notesTab}`}>{record}</Link>}
+      </div>
+    </li>
   );
 };

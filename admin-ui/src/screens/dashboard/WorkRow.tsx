@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { Saved } from '../../engine/useRecordSaved';
 import type { DashboardCard } from '../../generated/answers';
-import { neighbourOf } from './neighbourOf';
+import { useWaitingRow } from './useWaitingRow';
 import { WorkLine } from './WorkLine';
 import { WorkSteps } from './WorkSteps';
 
@@ -13,13 +12,7 @@ interface Props {
 
 /** A record that waits: why, what it is, and what can be done about it. When it leaves, the next one has the focus. */
 export const WorkRow = ({ record, ...steps }: Props) => {
-  const row = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => {
-    const shown = row.current;
-    return () => {
-      if (shown?.contains(document.activeElement)) neighbourOf(shown)?.focus();
-    };
-  }, []);
+  const row = useWaitingRow();
   return (
     <li ref={row} data-row={record.id} tabIndex={-1}>
       <div className="grow">

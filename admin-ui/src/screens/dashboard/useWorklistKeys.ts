@@ -12,10 +12,12 @@ const move = (box: HTMLElement, step: number) => {
   return true;
 };
 
-/** Presses the first step of the row, or of the closed list, that has the focus. */
+const firstStep = '.wl-a button, .task input';
+
+/** Presses the first step of the row, or of the closed list, that has the focus: of a task the tick. */
 const step = (box: HTMLElement) => {
   const place = document.activeElement?.closest('[data-row]') ?? document.activeElement?.closest('[data-worklist]');
-  const button = box.contains(place ?? null) ? place?.querySelector<HTMLElement>('.wl-a button') : undefined;
+  const button = box.contains(place ?? null) ? place?.querySelector<HTMLElement>(firstStep) : undefined;
   button?.click();
   return button !== undefined && button !== null;
 };

@@ -119,6 +119,38 @@ it('goes through the rows by J and K', async () => {
   expect(rows[0]).toHaveFocus();
 });
 
+const tasks: DashboardCard = { key: 'myTasks', count: 2, link: '/notes', steps: [] };
+const task = (id: number, summary: string) => ({
+  id,
+  version: 1,
+  entity: 'boat',
+  entityId: id,
+  summary,
+  state: 'OPEN',
+});
+
+it('leads the keys through the tasks as through every other list, and S ticks one off', async () => {
+  const { calls, user } = openBoats(
+    ({ path }) =>
+      path.startsWith('/api/note/mine')
+        ? { body: { results: [task(1, 'Call the harbour'), task(2, 'Paint it')], totalResults: 2 } }
+        : undefined,
+    <Worklists cards={[adrift, tasks]} isMine={false} onMine={onMine} />,
+    {},
+    '/dashboard',
+  );
+  await ready();
+  await list();
+  const row = (await screen.findByText('Call the harbour')).closest('li');
+  screen.getByRole('button', { name: /Ending in 14 days/ }).focus();
+  await user.keyboard(']');
+  expect(document.activeElement).toHaveTextContent(/^dashboard.card.myTasks|^My tasks/);
+  await user.keyboard('j');
+  expect(row).toHaveFocus();
+  await user.keyboard('s');
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/complete'))).toBe(true));
+});
+
 it("shows the reader's own worklists for the choice of one switch", async () => {
   const { user } = openDesk();
   await ready();

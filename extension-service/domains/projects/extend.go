@@ -1,0 +1,46 @@
+package projects
+
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/platform/fault"
+)
+
+// Extension says until when a project lasts.
+type Extension struct {
+	End resource.Date `json:"assignmentPeriodEnd" check:"required"`
+}
+
+// Extend moves the end of a project to a later day.
+func (s *Service) Extend(ctx context.Context, p *Project, in Extension) (resource.Shown[Project], error) {
+	if first := s.firstExtendedEnd(*p); in.End < first && !resource.Undoes(ctx) {
+		return resource.Shown[Project]{}, fault.Validation().Field("assignmentPeriodEnd", "validation.after",
+			map[string]any{"min": first})
+	}
+	old := *p
+	p.AssignmentPeriodEnd = in.End
+	if err := resource.RestoreValues(ctx, p.ID, p); err != nil {
+		return resource.Shown[Project]{}, err
+	}
+	if err := s.Update(ctx, old, p); err != nil {
+		return resource.Shown[Project]{}, err
+	}
+	now, err := s.Get(ctx, p.ID)
+	return resource.Show(&now), err
+}
+
+// firstExtendedEnd is the first day that a project can be extended to: after its end, not before its start, nor in the
+// past.
+func (s *Service) firstExtendedEnd(p Project) resource.Date {
+	first := max(p.AssignmentPeriodStart, resource.DateOf(s.Now()))
+	if p.AssignmentPeriodEnd != "" {
+		first = max(first, p.AssignmentPeriodEnd.AddDays(1))
+	}
+	return first
+}
+
+// previousEnd leads back to the end that a project had. Restoring gives it back, as it may be none.
+func previousEnd(_ context.Context, was Project) (*resource.WayBack, error) {
+	return &resource.WayBack{Input: Extension{End: was.AssignmentPeriodEnd}}, nil
+}
