@@ -65,6 +65,7 @@ type (
 		resource.Record
 		Name   string `json:"name" check:"maximum=3"`
 		Colour string `json:"colour" kind:"colour"`
+		Size   int64  `json:"size" check:"min=0"`
 	}
 	unknownReference struct {
 		resource.Record
@@ -267,6 +268,7 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 			[]string{
 				lastPlace(t, "mistakes_test.go", "check:\"maximum=3\"") + `: app_test.unknownRule.Name: check "maximum=3": unknown rule`,
 				lastPlace(t, "mistakes_test.go", "kind:\"colour\"") + `: app_test.unknownRule.Colour: unknown kind "colour"`,
+				`app_test.unknownRule.Size: check "min=0": the bound of a number is called minvalue`,
 			},
 		},
 		"a reference to nothing": {

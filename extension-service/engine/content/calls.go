@@ -102,7 +102,7 @@ func (s *Service) batchEndpoints(h *History) []resource.Endpoint {
 }
 
 type coverageInput struct {
-	Client int64  `query:"client" json:"client" check:"min=0"`
+	Client int64  `query:"client" json:"client" check:"minvalue=0"`
 	Locale string `query:"locale" json:"locale" check:"max=35"`
 }
 

@@ -36,14 +36,14 @@ type DismissedFinding struct {
 type DismissedQuery struct {
 	resource.Window
 
-	Client int64  `query:"client" json:"client" check:"min=0"` // 0: the texts of the product
+	Client int64  `query:"client" json:"client" check:"minvalue=0"` // 0: the texts of the product
 	Locale string `query:"locale" json:"locale" check:"max=35"`
 	Key    string `query:"messageKey" json:"messageKey" check:"max=150"`
 }
 
 // Dismissal sets a finding about a text aside, or takes that back.
 type Dismissal struct {
-	Client   int64   `json:"client"       check:"min=0"`
+	Client   int64   `json:"client"       check:"minvalue=0"`
 	Locale   string  `json:"locale"       check:"required,max=35"`
 	Key      string  `json:"messageKey"   check:"required,max=150"`
 	Finding  Finding `json:"finding"      check:"required"`

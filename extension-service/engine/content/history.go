@@ -70,9 +70,9 @@ type ChangesQuery struct {
 	Key     string    `query:"messageKey" json:"messageKey" check:"max=150"`
 	Locale  string    `query:"locale" json:"locale" check:"max=35"`
 	Client  *int64    `query:"client" json:"client"` // 0: the texts of the product
-	Author  int64     `query:"author" json:"author" check:"min=0"`
+	Author  int64     `query:"author" json:"author" check:"minvalue=0"`
 	BatchID string    `query:"batchId" json:"batchId" check:"max=40"`
-	Entry   int64     `query:"entryId" json:"entryId" check:"min=0"`
+	Entry   int64     `query:"entryId" json:"entryId" check:"minvalue=0"`
 	Since   time.Time `query:"since" json:"since"`
 	Until   time.Time `query:"until" json:"until"`
 }

@@ -24,7 +24,7 @@ type Importing struct {
 	Delimiter  string `json:"delimiter"  check:"max=3"`             // of CSV; "": found out
 	// what the columns of a table are; none: what their headings say
 	Columns    []FileColumn `json:"columns"    check:"max=200"`
-	Client     int64        `json:"client"     check:"min=0"`
+	Client     int64        `json:"client"     check:"minvalue=0"`
 	Locale     string       `json:"locale"     check:"max=35"` // of texts that do not tell their language
 	NewKeys    bool         `json:"newKeys"`                   // English texts of unknown keys make these keys
 	Force      bool         `json:"force"`                     // texts with wrong placeholders or forms come in as broken

@@ -21,7 +21,7 @@ type KnownText struct {
 
 // KnownQuery asks for the texts of one language of a set, or for the one of a key.
 type KnownQuery struct {
-	Client int64  `query:"client" json:"client" check:"min=0"` // 0: the texts of the product
+	Client int64  `query:"client" json:"client" check:"minvalue=0"` // 0: the texts of the product
 	Locale string `query:"locale" json:"locale" check:"required,max=35"`
 	Key    string `query:"messageKey" json:"messageKey" check:"max=150"`
 }
@@ -51,7 +51,7 @@ func (s *Service) LastKnown(ctx context.Context, in KnownQuery) (out resource.Li
 
 // FormerQuery names a translation.
 type FormerQuery struct {
-	Client int64  `query:"client"     json:"client"     check:"min=0"`
+	Client int64  `query:"client"     json:"client"     check:"minvalue=0"`
 	Locale string `query:"locale"     json:"locale"     check:"required,max=35"`
 	Key    string `query:"messageKey" json:"messageKey" check:"required,max=150"`
 }

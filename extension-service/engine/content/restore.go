@@ -14,9 +14,9 @@ import (
 
 // Restoring says which changes are taken back: one, a batch, or what somebody did in a time.
 type Restoring struct {
-	Entry   int64     `json:"entryId" check:"min=0"`
+	Entry   int64     `json:"entryId" check:"minvalue=0"`
 	BatchID string    `json:"batchId" check:"max=40"`
-	Author  int64     `json:"author" check:"min=0"`
+	Author  int64     `json:"author" check:"minvalue=0"`
 	Since   time.Time `json:"since"`
 	Until   time.Time `json:"until"`
 	DryRun  *bool     `json:"dryRun"` // absent: true

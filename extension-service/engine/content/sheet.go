@@ -18,7 +18,7 @@ const (
 
 // TextFilter says which texts of a set are meant, in the words of the grid: the keys it shows in some languages.
 type TextFilter struct {
-	Client  int64    `json:"client"  check:"min=0"` // 0: the texts of the product
+	Client  int64    `json:"client"  check:"minvalue=0"` // 0: the texts of the product
 	Locales []string `json:"locales" check:"max=50"`
 	Text    string   `json:"text"    check:"max=200"` // part of a key or of a text in one of the languages
 	State   string   `json:"state"   pattern:"MISSING|DRAFT|TRANSLATED|REVIEWED|STALE|BROKEN|FINDING|UNUSED"`

@@ -31,14 +31,14 @@ type TrashedText struct {
 type TrashQuery struct {
 	resource.Window
 
-	Client int64 `query:"client" json:"client" check:"min=0"` // 0: the texts of the product
+	Client int64 `query:"client" json:"client" check:"minvalue=0"` // 0: the texts of the product
 	Unused bool  `query:"unused" json:"unused"`
 }
 
 // Trashing names keys of a set whose texts go to the trash, or come back from it.
 type Trashing struct {
 	Keys    []string `json:"messageKeys" check:"required,max=1000"`
-	Client  int64    `json:"client" check:"min=0"`
+	Client  int64    `json:"client" check:"minvalue=0"`
 	Restore bool     `json:"restore"`
 }
 

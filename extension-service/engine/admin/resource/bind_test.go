@@ -231,3 +231,18 @@ func TestSchema_OfABoundType_DeclaresWhatBindEnforces(t *testing.T) {
 		t.Error("a header is described as a part of the body")
 	}
 }
+
+// What is not set is sent and answered as an empty text.
+func TestSchema_OptionalTextOfTwoCharactersOrMore_AllowsAnEmptyOne(t *testing.T) {
+	t.Parallel()
+	type named struct {
+		Name string `json:"name" check:"required,min=2"`
+		Key  string `json:"key"  check:"min=2"           pattern:"[a-z]{2,}"`
+	}
+	members, _ := resource.SchemaOf(reflect.TypeFor[named]())["properties"].(resource.Schema)
+	for field, want := range map[string]any{"name": 2, "key": nil} {
+		if one, _ := members[field].(resource.Schema); one["minLength"] != want {
+			t.Errorf("%s: minLength is %v, want %v", field, one["minLength"], want)
+		}
+	}
+}

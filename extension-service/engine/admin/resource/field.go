@@ -229,6 +229,9 @@ func (f *Field) readChecks(tag string) error {
 }
 
 func (f *Field) readCheck(name, arg string) (err error) {
+	if (name == "min" || name == "max") && isNumber(f) && !f.Many {
+		return fmt.Errorf("the bound of a number is called %svalue", name)
+	}
 	switch name {
 	case "":
 	case "required": // there has to be a value

@@ -139,12 +139,12 @@ func (f *Field) textSchema(s Schema) {
 	if f.Max > 0 && !f.Many {
 		s["maxLength"] = f.Max
 	}
-	if f.Min > 0 {
+	if f.Min > 0 && f.Required { // one that is not set is sent and answered as ""
 		s["minLength"] = f.Min
 	}
 	if pattern := cmpOr(f.Pattern, patterns[f.Kind]); pattern != "" {
 		s["pattern"] = "^(?:" + pattern + ")$"
-		if !f.Required && !f.Many { // one that is not set is answered as ""
+		if !f.Required && !f.Many {
 			s["pattern"] = "^(?:" + pattern + ")?$"
 		}
 	}
