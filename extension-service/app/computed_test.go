@@ -162,7 +162,7 @@ func TestDeclaration_MistakenConditionOrType_StopsTheStart(t *testing.T) {
 	})
 	for want, x := range map[string]app.Extension{
 		`action cool: nothing says what a repeated call is answered: declare it with AnsweringAgain`: silent,
-		`action cool: no text "skill.cold" in de`: speechless,
+		`action cool: no text "skill.cold" in de`:                                                    speechless,
 		`field paper accepts "application/x-pdf", which is no type of file that is taken`: declaring(
 			func(v *papered) resource.Ref {
 				return &v.Name
