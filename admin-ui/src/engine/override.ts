@@ -116,6 +116,8 @@ interface CellOverride<T = Record<string, unknown>> {
   /** Width in px. */
   width?: number;
   align?: 'end';
+  /** Fields that it shows beside its own: a file has them as columns, too. */
+  shows?: readonly string[];
   /** Columns of rank 3 leave first when the room gets narrow. */
   rank?: 1 | 2 | 3;
   /** Leads the second line on a small screen: what calls for somebody, or nothing. */

@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -26,17 +27,17 @@ type Entry struct {
 	// asked for as Person.Actor says it
 	ActorKey string `json:"actorKey"   check:"writeonly"`
 	// asked for: "entity.field" that was changed, and its values before and after
-	Field      string                     `json:"field"      check:"writeonly"`
-	OldValue   string                     `json:"oldValue"   check:"writeonly"`
-	NewValue   string                     `json:"newValue"   check:"writeonly"`
-	OnBehalfOf int64                      `json:"onBehalfOf" kind:"id"`
-	Action     string                     `json:"action"`
-	Entity     string                     `json:"entity"`
-	EntityID   int64                      `json:"entityId"   kind:"id"`
-	ClientID   int64                      `json:"clientId"   kind:"ref:client"`
-	Changed    []string                   `json:"changed"`
-	Before     map[string]json.RawMessage `json:"before"     kind:"json"`
-	After      map[string]json.RawMessage `json:"after"      kind:"json"`
+	Field      string   `json:"field"      check:"writeonly"`
+	OldValue   string   `json:"oldValue"   check:"writeonly"`
+	NewValue   string   `json:"newValue"   check:"writeonly"`
+	OnBehalfOf int64    `json:"onBehalfOf" kind:"id"`
+	Action     string   `json:"action"`
+	Entity     string   `json:"entity"`
+	EntityID   int64    `json:"entityId"   kind:"id"`
+	ClientID   int64    `json:"clientId"   kind:"ref:client"`
+	Changed    []string `json:"changed"`
+	Before     Values   `json:"before"     kind:"json"`
+	After      Values   `json:"after"      kind:"json"`
 	// fields whose values were forgotten with the person
 	Gone      []string `json:"gone"       store:"-"`
 	Reason    string   `json:"reason"`
@@ -47,6 +48,22 @@ type Entry struct {
 	IP        string   `json:"ip"`
 	UserAgent string   `json:"userAgent"`
 	BatchID   string   `json:"batchId"`
+}
+
+// Values are the values of changed fields by name; those that its reader may not see are not among them.
+type Values map[string]json.RawMessage
+
+// Words write the values for people, in the order of their names.
+func (v Values) Words(func(key string) string) string {
+	parts := []string{}
+	for _, name := range slices.Sorted(maps.Keys(v)) {
+		var text string
+		if json.Unmarshal(v[name], &text) != nil {
+			text = string(v[name])
+		}
+		parts = append(parts, name+": "+text)
+	}
+	return strings.Join(parts, "; ")
 }
 
 // Base gives the engine what it needs of any record; an entry is never written again.

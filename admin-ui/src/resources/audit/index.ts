@@ -20,7 +20,7 @@ export const audit: Override<'audit'> = {
     action: { Cell: ActionCell },
     entity: { Cell: EntityCell, width: 116 },
     entityId: { Cell: RecordCell, width: 88, rank: 2 },
-    changed: { Cell: ChangedCell, width: 160 },
+    changed: { Cell: ChangedCell, width: 160, shows: ['before', 'after'] },
     actor: { Cell: ActorCell, width: 220, Line: ActorCell },
     at: { Line: kindCells.instant },
     source: { width: 88, rank: 3 },

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"maps"
@@ -17,6 +18,15 @@ type Actor struct {
 	Kind role.Kind `json:"kind"`
 	ID   int64     `json:"id" kind:"id"`
 	Name string    `json:"name"`
+}
+
+// Words say who it was as the panel does: staff by name, everybody else by what they are.
+func (a Actor) Words(text func(key string) string) string {
+	isSystem := a.Kind == "" || a.Kind == role.System // named after its work, which means nothing to people
+	if a.Name != "" && !isSystem {
+		return a.Name
+	}
+	return text("panel.history.actor." + string(cmp.Or(a.Kind, role.System)))
 }
 
 // Line is one entry of a record's history. Before and After hold the fields that changed.

@@ -75,7 +75,12 @@ func (w wording) cells(fs []*Field) []func(reflect.Value) string {
 	}
 	for i, f := range fs {
 		if f.worded && !f.Masked {
-			out[i] = func(v reflect.Value) string { return v.Interface().(Worded).Words(w.text) }
+			out[i] = func(v reflect.Value) string {
+				if f.pointer && v.IsNil() {
+					return ""
+				}
+				return v.Interface().(Worded).Words(w.text)
+			}
 			continue
 		}
 		one := w.cell(f)

@@ -38,9 +38,11 @@ const exportable = (meta: ResourceMeta) => {
   return [...new Set([...meta.columns, ...meta.hidden, ...held])];
 };
 
-/** The fields that the columns of a list show; some show two. */
-export const shownFields = (meta: ResourceMeta, columns: Column[]) =>
-  columns.flatMap(({ field }) => {
+/** The fields that the columns of a list show; some show several. */
+export const shownFields = (meta: ResourceMeta, columns: Column[]) => {
+  const shown = columns.flatMap(({ field, shows = [] }) => {
     const pair = pairOf(meta, field);
-    return pair ? [field.name, pair.other] : [field.name];
+    return [field.name, ...(pair ? [pair.other] : []), ...shows];
   });
+  return [...new Set(shown)];
+};

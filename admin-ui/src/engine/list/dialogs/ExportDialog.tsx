@@ -9,7 +9,8 @@ import { useResourceMeta } from '../../../meta';
 import { useOnline } from '../../useOnline';
 import { retryOf } from '../../form/retryOf';
 import { useWords } from '../../useWords';
-import { choosable } from '../columns';
+import { useOverride } from '../../override';
+import { choosable, resolveColumns } from '../columns';
 import { useListUi } from '../ListUi';
 import { Choices } from './Choices';
 import { ColumnPicker, shownFields } from './ColumnPicker';
@@ -27,18 +28,20 @@ export const ExportDialog = () => {
   const { t, number, plural, name } = useWords();
   const { total = 0, filterValues, sort } = useListContext();
   const { columns, selection, close } = useListUi();
+  const override = useOverride(meta.name);
   const online = useOnline();
   const canPick = !selection.everything && selection.ids.size > 0 && selection.ids.size <= idsAtMost;
   const [format, setFormat] = useState('csv');
   const [rows, setRows] = useState(canPick ? 'chosen' : 'matching');
   const [width, setWidth] = useState<'shown' | 'all' | 'picked'>('shown');
   const [picked, setPicked] = useState(() => shownFields(meta, columns));
+  const all = resolveColumns(meta, override, choosable(meta));
   const count = rows === 'chosen' ? selection.ids.size : total;
   const run = useExport(() => ({
     format,
     filters: rows === 'chosen' ? { id: [...selection.ids].join(',') } : filterValues,
     s: `${sort.field}:${sort.order.toLowerCase()}`,
-    columns: { shown: shownFields(meta, columns), all: choosable(meta), picked }[width],
+    columns: { shown: shownFields(meta, columns), all: shownFields(meta, all), picked }[width],
   }));
   const isEmpty = width === 'picked' && picked.length === 0;
   const figure = (key: string, of: number) => t(key, { count: number(of) });
@@ -84,7 +87,7 @@ export const ExportDialog = () => {
         onChange={setWidth}
         texts={{
           shown: figure('panel.export.shown', columns.length),
-          all: figure('panel.export.all', choosable(meta).length),
+          all: figure('panel.export.all', all.length),
           picked: t('panel.export.pick'),
         }}
       />
