@@ -36,7 +36,7 @@ func (s *Service) auditEntries() *audit.Entries {
 
 // auditLookups find by name what the log is looked through by.
 func (s *Service) auditLookups() *audit.Lookups {
-	return &audit.Lookups{Log: s.Audit, Staff: s.staffNamed}
+	return &audit.Lookups{Log: s.Audit, Staff: s.staffNamed, Reads: s.auditEntries().Reads}
 }
 
 const staffNamedAtMost = 50

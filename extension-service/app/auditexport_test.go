@@ -36,3 +36,15 @@ func TestAuditExport_ChangedValues_AreThoseThatTheListShowsItsReader(t *testing.
 		}
 	}
 }
+
+// Whoever may not read the values of a field is told so before looking for one.
+func TestAuditFields_ValuesThatTheCallerMayNotRead_AreMarked(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	id := p.newApplication(t, p.newProject(t, "Java developer"), "Noor")
+	p.expect(t, "csm", fmt.Sprintf("PUT /api/projectApplication/%d", id), `{"talentRate":77.25}`, 200, `"talentRate"`)
+	p.expect(t, "all", "GET /api/audit?field=application.talentRate&newValue=77.250", "", 200, `"totalResults":1`)
+	p.expect(t, "all", "GET /api/audit/field", "", 200, `{"entity":"application","field":"talentRate","readable":true}`)
+	p.expect(t, "tech", "GET /api/audit/field", "", 200, `{"entity":"application","field":"talentRate","readable":false}`)
+	p.expect(t, "tech", "GET /api/audit?field=application.talentRate&newValue=77.25", "", 422, "validation.unreadableField")
+}

@@ -140,6 +140,7 @@ export interface AuditBatch {
 export interface AuditField {
   entity: string;
   field: string;
+  readable: boolean;
 }
 
 /** staff.Auth0 */

@@ -10,11 +10,11 @@ import { buildI18n } from '../providers/i18n';
 export const draw = (widgets: ReactNode) => drawWith(widgets, words);
 
 /** Draws widgets with the texts they need. */
-export const drawWith = (widgets: ReactNode, texts: Record<string, string>) => {
+export const drawWith = (widgets: ReactNode, texts: Record<string, string>, locale = 'en') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <I18nContextProvider value={buildI18n({ locale: 'en', texts })}>{widgets}</I18nContextProvider>
+      <I18nContextProvider value={buildI18n({ locale, texts })}>{widgets}</I18nContextProvider>
     </QueryClientProvider>,
   );
   return userEvent.setup({ delay: null }); // no timer of a piece runs out between two keys, however slow the machine is

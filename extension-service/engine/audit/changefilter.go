@@ -54,7 +54,7 @@ func (s *Entries) condition(ctx context.Context, c changeFilters, add func(any) 
 	if len(c.values) == 0 {
 		return hasChangeKey(changeKey(entity, field, anyValue, ""), add), nil
 	}
-	if !s.reads(ctx, entity, field) {
+	if !s.Reads(ctx, entity, field) {
 		return "", fault.Validation().Field("field", "validation.unreadableField", nil)
 	}
 	var where strings.Builder
@@ -70,8 +70,8 @@ func hasChangeKey(key int64, add func(any) string) string {
 	return " AND a.id IN (SELECT c.entry_id FROM audit_changes c WHERE c.change_key = " + add(key) + ")"
 }
 
-// reads says whether the caller sees the values of a field in the list.
-func (s *Entries) reads(ctx context.Context, entity, field string) bool {
+// Reads says whether the caller sees the values of a field in the list.
+func (s *Entries) Reads(ctx context.Context, entity, field string) bool {
 	probe := Line{
 		Entity: entity, Changed: []string{field},
 		Before: map[string]json.RawMessage{}, After: map[string]json.RawMessage{field: json.RawMessage(`""`)},
@@ -83,8 +83,9 @@ func (s *Entries) reads(ctx context.Context, entity, field string) bool {
 
 // Changed is a field that entries have changed.
 type Changed struct {
-	Entity string `json:"entity"`
-	Field  string `json:"field"`
+	Entity   string `json:"entity"`
+	Field    string `json:"field"`
+	Readable bool   `json:"readable"` // the caller sees its values, and may look for them
 }
 
 // fields lists the fields that any entry has changed.
@@ -92,6 +93,7 @@ func (s *Lookups) fields(ctx context.Context, _ struct{}) (out resource.List[Cha
 	out.Results = []Changed{}
 	var one Changed
 	err = s.Log.DB.Each(ctx, []any{&one.Entity, &one.Field}, func() error {
+		one.Readable = s.Reads(ctx, one.Entity, one.Field)
 		out.Results = append(out.Results, one)
 		return nil
 	}, "SELECT entity, field FROM audit_fields ORDER BY entity, field")

@@ -19,6 +19,8 @@ type Lookups struct {
 	Log *Log
 	// Staff lists accounts by a part of the name, or of the e-mail for those who may read it.
 	Staff func(ctx context.Context, text string) ([]Person, error)
+	// Reads says whether the caller sees the values of a field in the log.
+	Reads func(ctx context.Context, entity, field string) bool
 }
 
 // Person is one who acts, as a filter of the log names them.

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { resolveColumns } from '../../engine/list/columns';
 import { shownFields } from '../../engine/list/dialogs/ColumnPicker';
+import type { AnyOverride } from '../../engine/override';
 import type { ResourceMeta } from '../../meta';
 import { audit } from './index';
 
@@ -13,8 +14,10 @@ const meta = {
   fields: ['action', 'changed', 'before', 'after'].map(name => ({ name, kind: 'text' })),
 } as unknown as ResourceMeta;
 
+const override = audit as AnyOverride; // as the engine sees it
+
 it('exports the values before and after with the fields that changed, as the list shows them', () => {
-  const columns = resolveColumns(meta, audit, ['action', 'changed']);
+  const columns = resolveColumns(meta, override, ['action', 'changed']);
   expect(shownFields(meta, columns)).toEqual(['action', 'changed', 'before', 'after']);
-  expect(shownFields(meta, resolveColumns(meta, audit, ['action']))).toEqual(['action']);
+  expect(shownFields(meta, resolveColumns(meta, override, ['action']))).toEqual(['action']);
 });

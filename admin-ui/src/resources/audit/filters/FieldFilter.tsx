@@ -2,11 +2,10 @@ import { useTranslate } from 'ra-core';
 import type { FilterProps } from '../../../engine/list/filters/FilterProps';
 import { LookupFilter } from '../../../engine/list/filters/LookupFilter';
 import type { Lookup } from '../../../engine/list/filters/useLookup';
-import type { AuditField } from '../../../generated/answers';
-import { request, type Page } from '../../../providers/http';
 import { textIfAny } from '../../../providers/textIfAny';
 import { useEntity } from '../EntityCell';
 import { labelsOf } from '../extraValues';
+import { fetchChangedFields } from './changedFields';
 
 /** Filters by the field that was changed, among those that any entry changed, by the names on the screens. */
 export const FieldFilter = (props: FilterProps) => {
@@ -15,8 +14,8 @@ export const FieldFilter = (props: FilterProps) => {
     key: 'audit/field',
     search: async (text, signal) => {
       const words = text.toLocaleLowerCase().split(/\s+/);
-      const { data } = await request<Page<AuditField>>('GET', '/api/audit/field', { signal });
-      return data.results
+      const fields = await fetchChangedFields(signal);
+      return fields
         .map(({ entity, field }) => ({ value: `${entity}.${field}`, text: say(entity, field) }))
         .filter(option => words.every(word => option.text.toLocaleLowerCase().includes(word)))
         .sort((a, b) => a.text.localeCompare(b.text));

@@ -1,12 +1,21 @@
 import { useListContext, useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
 import { useValueText } from '../../../engine/form/useValueText';
 import type { FilterProps } from '../../../engine/list/filters/FilterProps';
 import { LookupFilter } from '../../../engine/list/filters/LookupFilter';
 import { TextFilter } from '../../../engine/list/filters/TextFilter';
 import { recordLookup, type Lookup } from '../../../engine/list/filters/useLookup';
-import { fieldOf, findResource, useMeta, type FieldMeta, type Meta } from '../../../meta';
+import { fieldOf, findResource, useMeta, type FieldMeta, type Kind, type Meta } from '../../../meta';
+import { fetchChangedFields } from './changedFields';
+import { LockedFilter } from './LockedFilter';
+import { NumberFilter } from './NumberFilter';
 
-/** Filters by the value that a field had or got: chosen by its words where the field has choices, otherwise typed. */
+const numberKinds: Kind[] = ['int', 'decimal', 'money', 'percent'];
+
+/**
+ * Filters by the value that a field had or got: chosen by its words where the field has choices, otherwise typed. Before a
+ * field is chosen, and for one whose values the reader may not see, it says so instead.
+ */
 export const ValueFilter = (props: FilterProps) => {
   const t = useTranslate();
   const meta = useMeta();
@@ -15,6 +24,15 @@ export const ValueFilter = (props: FilterProps) => {
   const [entity = '', name = ''] = String(filterValues['field'] ?? '').split('.');
   const resource = findResource(meta, entity);
   const field = resource && fieldOf(resource, name);
+  const { data: fields } = useQuery({
+    queryKey: ['audit', 'fields'],
+    queryFn: ({ signal }) => fetchChangedFields(signal),
+    enabled: name !== '',
+    staleTime: 300_000,
+  });
+  if (!name) return <LockedFilter label={props.label} refusal={t('panel.audit.fieldFirst')} />;
+  if (fields?.some(one => one.entity === entity && one.field === name && !one.readable))
+    return <LockedFilter label={props.label} refusal={t('validation.unreadableField')} />;
   const codes = codesOf(field, meta.enums);
   const target = field?.ref ? findResource(meta, field.ref) : undefined;
   if (field && codes.length > 0) {
@@ -23,7 +41,8 @@ export const ValueFilter = (props: FilterProps) => {
   }
   if (target?.can.includes('read'))
     return <LookupFilter key={target.name} {...props} lookup={recordLookup(target.path, target.title, 'id')} />;
-  return <TextFilter {...props} label={name ? props.label : `${props.label} (${t('panel.audit.fieldFirst')})`} />;
+  if (field && numberKinds.includes(field.kind)) return <NumberFilter key={`${entity}.${name}`} {...props} />;
+  return <TextFilter {...props} />;
 };
 
 const isBool = (field: FieldMeta | undefined) => field?.kind === 'bool';

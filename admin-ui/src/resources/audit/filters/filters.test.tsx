@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ComponentType } from 'react';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ListContextProvider, type ListControllerResult } from 'ra-core';
 import { expect, it } from 'vitest';
 import { noMeta } from '../../../../test/Panel';
 import { fakeService, type Call, type Reply } from '../../../../test/service';
 import engineWords from '../../../../../directus-schema/seed/en/engine.json';
+import panelWords from '../../../../../directus-schema/seed/en/panel.json';
 import words from '../../../../../directus-schema/seed/en/ui.json';
 import type { FilterProps } from '../../../engine/list/filters/FilterProps';
 import { MetaContext, type Meta, type ResourceMeta } from '../../../meta';
@@ -26,6 +27,7 @@ const boat = {
   fields: [
     { name: 'name', kind: 'text', sortable: true },
     { name: 'isAfloat', kind: 'bool' },
+    { name: 'dailyRate', kind: 'decimal' },
   ],
   filters: [
     { name: 'name', kind: 'text' },
@@ -39,6 +41,7 @@ const meta: Meta = { ...noMeta, resources: [boat] };
 const texts = {
   ...words,
   ...engineWords,
+  ...panelWords,
   'panel.history.actor.system': 'Product',
   'panel.history.causedBy': 'caused by %{name}',
   'cron.pool.expiry': 'Ends memberships',
@@ -51,7 +54,13 @@ const texts = {
 type Values = Record<string, unknown>;
 
 /** Draws one filter of a list whose filters are set at first as given, and says below what they are set to. */
-const draw = (Filter: ComponentType<FilterProps>, name: string, first: Values, reply: (call: Call) => Reply) => {
+const draw = (
+  Filter: ComponentType<FilterProps>,
+  name: string,
+  first: Values,
+  reply: (call: Call) => Reply,
+  locale = 'en',
+) => {
   const calls = fakeService(reply);
   const Panel = () => {
     const [filterValues, setFilters] = useState(first);
@@ -68,6 +77,7 @@ const draw = (Filter: ComponentType<FilterProps>, name: string, first: Values, r
       <Panel />
     </MetaContext>,
     texts,
+    locale,
   );
   return { user, calls };
 };
@@ -138,8 +148,8 @@ it('names a batch by what was done, by whom and when, and offers those of the ti
 
 it('filters by a changed field, found by the words of the screens', async () => {
   const fields = [
-    { entity: 'boat', field: 'dailyRate' },
-    { entity: 'boat', field: 'name' },
+    { entity: 'boat', field: 'dailyRate', readable: true },
+    { entity: 'boat', field: 'name', readable: false },
   ];
   const { user } = draw(FieldFilter, 'field', {}, () => list(...fields));
   await user.click(screen.getByRole('button', { name: /Sought/ }));
@@ -158,4 +168,31 @@ it('offers the values of a field that has choices by their words', async () => {
   await user.click(screen.getByRole('button', { name: /Sought/ }));
   await user.click(await screen.findByRole('option', { name: 'Yes' }));
   expect(screen.getByRole('status')).toHaveTextContent('"newValue":"true"');
+});
+
+it('locks the value of a field that one may not read, and says why, before anybody asks for one', async () => {
+  draw(ValueFilter, 'newValue', { field: 'boat.name' }, () => list({ entity: 'boat', field: 'name', readable: false }));
+  const locked = await screen.findByRole('button', { name: 'Sought' });
+  expect(locked).toHaveAttribute('aria-disabled', 'true');
+  expect(locked).toHaveAccessibleDescription(panelWords['validation.unreadableField']);
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+it('asks for the field before its value', () => {
+  draw(ValueFilter, 'newValue', {}, () => list());
+  expect(screen.getByRole('button', { name: 'Sought' })).toHaveAccessibleDescription(
+    panelWords['panel.audit.fieldFirst'],
+  );
+});
+
+it('finds a number as it is written in the language of the panel', async () => {
+  const { user } = draw(ValueFilter, 'newValue', { field: 'boat.dailyRate' }, () => list(), 'de');
+  await user.type(screen.getByRole('searchbox', { name: 'Sought' }), '1.077,50');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('"newValue":"1077.5"'));
+  expect(screen.getByRole('searchbox', { name: 'Sought' })).toHaveValue('1.077,50');
+});
+
+it('writes a number of an address in the language of the panel', () => {
+  draw(ValueFilter, 'newValue', { field: 'boat.dailyRate', newValue: '77.5' }, () => list(), 'de');
+  expect(screen.getByRole('searchbox', { name: 'Sought' })).toHaveValue('77,5');
 });
