@@ -108,10 +108,18 @@ func TestConnectionTest_EachStep_IsReported(t *testing.T) {
 	}
 	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS OK ")
 	change(`{"secret":"another"}`)
-	expect("tech", "REACHES OK TLS NOT_NEEDED AUTHENTICATES FAILED STATUS ANSWERS NOT_TRIED ")
+	expect("tech", "REACHES OK TLS NOT_NEEDED AUTHENTICATES FAILED NO_ACCESS ANSWERS NOT_TRIED ")
 	change(`{"secret":"sandbox-token-2026"}`)
 	push("/bearer/sandbox/switches", map[string]any{"answer": "DOWN"})
-	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS FAILED STATUS ")
+	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS FAILED DOWN ")
+	push("/bearer/sandbox/switches", map[string]any{"answer": "BUSY"})
+	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS FAILED TOO_MANY ")
+	push("/bearer/sandbox/switches", map[string]any{"answer": "GARBAGE"})
+	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES OK ANSWERS FAILED UNREADABLE ")
+	p.expect(t, "config", "POST /api/vms/connection/1/test", "{}", 200,
+		`"unreadable":{"type":"text/html; charset=utf-8","beginning":"\u003chtml\u003e`)
+	change(`{"capabilities":["SUBMIT_CANDIDATE"]}`) // which need not answer such a call
+	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES UNCLEAR ANSWERS UNCLEAR UNREADABLE ")
 	// whoever has no messages answers as a mistaken address does
 	change(`{"baseUrl":"` + url + `/nowhere","secret":"sandbox-token-2026","capabilities":["SUBMIT_CANDIDATE"]}`)
 	expect("config", "REACHES OK TLS NOT_NEEDED AUTHENTICATES UNCLEAR ANSWERS UNCLEAR ")

@@ -2262,6 +2262,12 @@ export interface UndoPreview {
   results: JobRow[];
 }
 
+/** vms.UnreadableAnswer */
+export interface UnreadableAnswer {
+  type: string;
+  beginning: string;
+}
+
 /** staff.UserContext */
 export interface UserContext {
   isAuth0LoginEnabled: boolean;
@@ -2333,6 +2339,7 @@ export interface VmsConnectionTest {
   host: string;
   steps: VmsTestStep[];
   tookMs: number;
+  unreadable: UnreadableAnswer | null;
 }
 
 /** vms.CursorEntry */
@@ -2553,6 +2560,9 @@ export interface VmsTestSending {
   missing: string[];
   status: number;
   failure: 'VMS_VALIDATION' | 'VMS_DUPLICATE' | 'VMS_AUTH' | 'VMS_UNAVAILABLE' | 'MAPPING' | null;
+  why: 'NAME' | 'REFUSED' | 'TIMEOUT' | 'NOT_PUBLIC' | 'CERTIFICATE' | 'OTHER' | 'NO_ACCESS' | 'NOT_FOUND' | 'TOO_MANY' | 'DOWN' | 'UNREADABLE' | 'STATUS' | null;
+  retryAfter: number;
+  unreadable: UnreadableAnswer | null;
   reason: string;
   delivered: VmsTestDelivery | null;
 }
@@ -2561,7 +2571,7 @@ export interface VmsTestSending {
 export interface VmsTestStep {
   step: 'REACHES' | 'TLS' | 'AUTHENTICATES' | 'ANSWERS';
   result: 'OK' | 'FAILED' | 'NOT_TRIED' | 'NOT_NEEDED' | 'UNCLEAR';
-  why: 'NAME' | 'REFUSED' | 'TIMEOUT' | 'NOT_PUBLIC' | 'CERTIFICATE' | 'OTHER' | 'STATUS' | null;
+  why: 'NAME' | 'REFUSED' | 'TIMEOUT' | 'NOT_PUBLIC' | 'CERTIFICATE' | 'OTHER' | 'NO_ACCESS' | 'NOT_FOUND' | 'TOO_MANY' | 'DOWN' | 'UNREADABLE' | 'STATUS' | null;
   status: number;
   tls: string;
   validTo: string | null;

@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/httpclient"
 )
 
 type sendTestInput struct {
@@ -30,9 +31,15 @@ type TestSending struct {
 	Missing  []string            `json:"missing"` // required targets without a value
 	Status   int64               `json:"status"`  // of the answer; 0: none
 	// why it was not taken; null of what was, and of what was not sent
-	Failure   *Failure      `json:"failure"`
-	Reason    string        `json:"reason"` // what the VMS says is wrong
-	Delivered *TestDelivery `json:"delivered"`
+	Failure *Failure `json:"failure"`
+	// what of the call or of the answer was wrong; null where the VMS refuses what was sent, too
+	Why *TestFailure `json:"why"`
+	// how long the VMS asks to wait, in seconds; 0: it does not
+	RetryAfter int64 `json:"retryAfter"`
+	// what came in the place of JSON; null of any other answer
+	Unreadable *UnreadableAnswer `json:"unreadable"`
+	Reason     string            `json:"reason"` // what the VMS says is wrong
+	Delivered  *TestDelivery     `json:"delivered"`
 }
 
 // TestDelivery is a test application that a VMS has taken.
@@ -133,6 +140,7 @@ func (s *Service) deliverTest(ctx context.Context, d testDelivering, out *TestSe
 	sent.Status, sent.Answer, sent.DurationMS = int64(answer.Status), string(answer.Body), took.Milliseconds()
 	if out.Status = sent.Status; outcome.Failure != "" {
 		out.Failure, out.Reason = &outcome.Failure, reasonIn(answer.Body)
+		s.explainFailure(ctx, answer, failure, out)
 		return nil
 	}
 	message := Message{
@@ -146,6 +154,19 @@ func (s *Service) deliverTest(ctx context.Context, d testDelivering, out *TestSe
 	}
 	out.Delivered = testDelivery(message, sent)
 	return nil
+}
+
+// explainFailure says of a test application that was not accepted what was wrong, so that each is mended where it can be.
+func (s *Service) explainFailure(ctx context.Context, answer httpclient.Answer, failure error, out *TestSending) {
+	why := troubleIn(answer)
+	if failure != nil {
+		why = TestFailure(httpclient.FailureOf(failure))
+	}
+	if why == BadStatus {
+		return
+	}
+	out.Why, out.RetryAfter = &why, int64(answer.RetryAfter.Seconds())
+	out.Unreadable = s.deps.visibility(ctx).unreadableAnswer(answer, why)
 }
 
 // storeTest keeps a test application that was taken, and who has sent it.

@@ -118,3 +118,40 @@ func TestTestApplication_DeliveredByAVersion_DoesNotProveIt(t *testing.T) {
 		}
 	})
 }
+
+// Each failure is mended somewhere else, so each is said by its name, and what is no JSON is shown.
+func TestTestApplication_EachFailure_IsExplainedByItsOwnReason(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		status       int
+		header, body string
+		want         string
+	}{
+		"a secret that is refused":   {401, "", "{}", "[NO_ACCESS 0 <nil>]"},
+		"an address without a VMS":   {404, "", "", "[NOT_FOUND 0 <nil>]"},
+		"too many calls":             {429, "40", "{}", "[TOO_MANY 40 <nil>]"},
+		"a VMS that is out of order": {503, "", "<html>", "[DOWN 0 <nil>]"},
+		"a candidate it refuses":     {422, "", `{"error":"no rate"}`, "[<nil> 0 <nil>]"},
+		"a page for people": {
+			200, "", "<html>\n <title>Sign in</title> \x00" + strings.Repeat("x", 300),
+			"[UNREADABLE 0 map[beginning:<html> <title>Sign in</title> " + strings.Repeat("x", 169) + "… type:text/html]]",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			each(t, func(w *fixture) {
+				s := vmstest.New(t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
+					rw.Header().Set("Content-Type", "text/html")
+					rw.Header().Set("Retry-After", c.header)
+					rw.WriteHeader(c.status)
+					_, _ = rw.Write([]byte(c.body))
+				})
+				w.inSetUp(s, rule("jobPostingId", ".project.vmsId"))
+				got := w.done(sendTest, map[string]any{"mappingId": 1})
+				if is := fmt.Sprint([]any{got["why"], got["retryAfter"], got["unreadable"]}); is != c.want {
+					t.Errorf("%s\nwant %s", is, c.want)
+				}
+			})
+		})
+	}
+}

@@ -16,13 +16,15 @@ type ConnectionTest struct {
 	Host   string     `json:"host"`
 	Steps  []TestStep `json:"steps"`
 	TookMS int64      `json:"tookMs"`
+	// what came in the place of JSON; null of any other answer
+	Unreadable *UnreadableAnswer `json:"unreadable"`
 }
 
 // TestStep is one step of a test.
 type TestStep struct {
 	Step    TestedStep   `json:"step"`
 	Result  TestResult   `json:"result"`
-	Why     *TestFailure `json:"why"`     // of a failure
+	Why     *TestFailure `json:"why"`     // of a failure, and of an answer that cannot be read
 	Status  int64        `json:"status"`  // that the VMS answered with; 0: none
 	TLS     string       `json:"tls"`     // version of the protocol
 	ValidTo *time.Time   `json:"validTo"` // of the certificate
@@ -67,25 +69,6 @@ func (TestResult) Enum() resource.Enumeration {
 	}
 }
 
-// TestFailure is why a step has failed.
-type TestFailure string
-
-// The reasons beside those for which no answer comes.
-const (
-	BadStatus TestFailure = "STATUS"
-)
-
-// Enum lists the reasons.
-func (TestFailure) Enum() resource.Enumeration {
-	return resource.Enumeration{
-		Name: "vmsTestWhy", Text: "enum.vmsTestWhy",
-		Values: append(resource.Strings([]httpclient.Failure{
-			httpclient.UnknownName, httpclient.NotListening, httpclient.TooSlow, httpclient.NotPublic, httpclient.BadCertificate,
-			httpclient.OtherTrouble,
-		}), string(BadStatus)),
-	}
-}
-
 type tryInput struct {
 	ID int64 `path:"id"`
 }
@@ -109,7 +92,7 @@ func (s *Service) tryConnection(ctx context.Context, in tryInput) (out Connectio
 	}
 	call := httpclient.Call{
 		Method: "GET", URL: strings.TrimRight(c.BaseURL, "/") + "/messages?limit=1",
-		Header: map[string]string{"Accept": "application/json"},
+		Header: map[string]string{"Accept": "application/json"}, Most: mostPage,
 	}
 	if header != "" {
 		call.Header[header] = value
@@ -121,7 +104,8 @@ func (s *Service) tryConnection(ctx context.Context, in tryInput) (out Connectio
 	}
 	return ConnectionTest{
 		Host: address.Host, TookMS: p.Took.Milliseconds(),
-		Steps: stepsOf(c, address.Scheme == "https", p),
+		Steps:      stepsOf(c, address.Scheme == "https", p),
+		Unreadable: s.deps.visibility(ctx).unreadableAnswer(p.Answer, troubleIn(p.Answer)),
 	}, nil
 }
 
@@ -129,10 +113,12 @@ func (s *Service) tryConnection(ctx context.Context, in tryInput) (out Connectio
 func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 	status := int64(p.Answer.Status)
 	why := TestFailure(p.Trouble)
-	isKnown := status != 401 && status != 403
-	answers := status >= 200 && status < 300
-	// one that offers no messages has no such address, and so has a mistaken one
-	isUnclear := status == 404 && !c.supports(JobPull)
+	if why == "" {
+		why = troubleIn(p.Answer)
+	}
+	isKnown := why != NoAccess
+	// one that offers no messages has no such address, and so has a mistaken one; another may answer with a page
+	isUnclear := (status == 404 || why == Unreadable) && !c.supports(JobPull)
 	var validTo *time.Time
 	if p.TLS != "" {
 		validTo = &p.ValidTo
@@ -145,8 +131,8 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 	}{
 		{TestStep{Step: Reaches}, p.Connected || status > 0, true, why},
 		{TestStep{Step: Secures, TLS: p.TLS, ValidTo: validTo}, p.TLS != "", isSecure, why},
-		{TestStep{Step: Authenticates, Status: status}, status > 0 && isKnown, c.Auth != NoAuth || !isKnown, orStatus(why)},
-		{TestStep{Step: Answers, Status: status}, answers, true, orStatus(why)},
+		{TestStep{Step: Authenticates, Status: status}, status > 0 && isKnown, c.Auth != NoAuth || !isKnown, why},
+		{TestStep{Step: Answers, Status: status}, why == "", true, why},
 	}
 	out, failed := []TestStep{}, false
 	for _, t := range tried {
@@ -157,6 +143,9 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 			t.step = TestStep{Step: t.step.Step, Result: NotNeeded}
 		case isUnclear && t.step.Status > 0:
 			t.step.Result = Unclear
+			if why == Unreadable && t.step.Step == Answers {
+				t.step.Why = &t.why
+			}
 		case t.holds:
 			t.step.Result = Held
 		default:
@@ -165,11 +154,4 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 		out = append(out, t.step)
 	}
 	return out
-}
-
-func orStatus(why TestFailure) TestFailure {
-	if why == "" {
-		return BadStatus
-	}
-	return why
 }

@@ -42,6 +42,7 @@ type Call struct {
 type Answer struct {
 	Status     int
 	Body       []byte        // the beginning of it
+	Type       string        // its media type, as it says
 	RetryAfter time.Duration // at most MaxDelay
 }
 
@@ -149,6 +150,7 @@ func (c *Client) Do(ctx context.Context, call Call) (out Answer, err error) {
 	}
 	defer func() { _ = res.Body.Close() }()
 	out.Status, out.RetryAfter = res.StatusCode, parseRetryAfter(res.Header.Get("Retry-After"), c.now())
+	out.Type = res.Header.Get("Content-Type")
 	out.Body, err = io.ReadAll(io.LimitReader(res.Body, cmp.Or(call.Most, mostAnswer)))
 	return out, err
 }

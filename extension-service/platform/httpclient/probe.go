@@ -54,12 +54,13 @@ func (c *Client) Probe(ctx context.Context, call Call) (p Probe) {
 	answer, err := c.Do(ctx, call)
 	p.Answer, p.Took = answer, c.now().Sub(began)
 	if err != nil {
-		p.Trouble = troubleOf(err)
+		p.Trouble = FailureOf(err)
 	}
 	return p
 }
 
-func troubleOf(err error) Failure {
+// FailureOf says why a call failed with an error.
+func FailureOf(err error) Failure {
 	var name *net.DNSError
 	var unknown x509.UnknownAuthorityError
 	var host x509.HostnameError

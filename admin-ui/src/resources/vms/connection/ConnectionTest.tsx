@@ -8,6 +8,8 @@ import { useCan } from '../../../meta';
 import { request } from '../../../providers/http';
 import { Button } from '../../../ui/Button';
 import { Icon, type IconName } from '../../../ui/Icon';
+import { Note } from '../../../ui/Note';
+import { Advice } from './Advice';
 
 interface Props {
   id: number;
@@ -26,6 +28,7 @@ export const ConnectionTest = ({ id, onTested }: Props) => {
   });
   if (!mayConfigure && !mayReplay) return null;
   const title = t('panel.vms.connect.test');
+  const why = test.data?.steps.find(step => step.why)?.why;
   return (
     <section className="vms-part" aria-label={title}>
       <h3>{title}</h3>
@@ -41,6 +44,11 @@ export const ConnectionTest = ({ id, onTested }: Props) => {
             <p className="t2">
               {test.data.host}, {t('panel.vms.connect.took', { ms: test.data.tookMs })}
             </p>
+            {why && (
+              <Note tone="accent">
+                <Advice connectionId={id} why={why} unreadable={test.data.unreadable} />
+              </Note>
+            )}
           </>
         )}
       </div>

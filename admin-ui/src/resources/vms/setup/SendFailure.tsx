@@ -1,20 +1,30 @@
 import { useTranslate } from 'ra-core';
 import type { VmsTestSending } from '../../../generated/answers';
 import { Note } from '../../../ui/Note';
+import { Advice } from '../connection/Advice';
 import { ProblemText } from '../ProblemText';
 
-/** Why a test application was not made, or not taken; nothing where it was. */
-export const SendFailure = ({ sending: { errors, missing, failure, status, reason } }: { sending: VmsTestSending }) => {
+interface Props {
+  connectionId: number;
+  sending: VmsTestSending;
+}
+
+/** Why a test application was not made, or not accepted, and what mends that; nothing where it was. */
+export const SendFailure = ({ connectionId, sending }: Props) => {
   const t = useTranslate();
+  const { errors, missing, failure, why, status, reason } = sending;
   if (errors.length === 0 && missing.length === 0 && !failure) return null;
   return (
     <Note tone="bad">
       {failure && (
         <p>
-          {t(`enum.applicationReason.${failure}`)}
+          {t(why ? `enum.vmsTestWhy.${why}` : `enum.applicationReason.${failure}`)}
           {status > 0 && ` (${t('panel.vms.connect.status', { status })})`}
-          {reason && `: ${reason}`}
+          {reason && ` ${reason}`}
         </p>
+      )}
+      {why && (
+        <Advice connectionId={connectionId} why={why} retryAfter={sending.retryAfter} unreadable={sending.unreadable} />
       )}
       {missing.map(target => (
         <p key={target}>{t('panel.vms.setup.send.missing', { target })}</p>

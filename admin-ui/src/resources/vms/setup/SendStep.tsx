@@ -45,9 +45,11 @@ export const SendStep = ({ connectionId, mappingId, onDelivered }: Props) => {
           <pre tabIndex={0}>{prettyJson(preview.data.rendered) ?? preview.data.rendered}</pre>
         </>
       )}
-      <div aria-live="polite">{wrong && <SendFailure sending={wrong} />}</div>
+      <div aria-live="polite">{wrong && <SendFailure connectionId={connectionId} sending={wrong} />}</div>
       {send.error && <Refusal error={send.error} onRetry={retryOf(send)} />}
-      {wrong && (!wrong.ok || wrong.failure) && <Note tone="accent">{t('panel.vms.setup.send.mend')}</Note>}
+      {wrong && (!wrong.ok || (wrong.failure && !wrong.why)) && (
+        <Note tone="accent">{t('panel.vms.setup.send.mend')}</Note>
+      )}
       <div className="vsu-do">
         {preview.data?.ok && (
           <Button look="primary" icon="send" isBusy={send.isPending} onClick={() => send.mutate()}>
