@@ -156,7 +156,8 @@ func (s *Service) deliverTest(ctx context.Context, d testDelivering, out *TestSe
 	return nil
 }
 
-// explainFailure says of a test application that was not accepted what was wrong, so that each is mended where it can be.
+// explainFailure says of a test application that was not accepted what was wrong, so that each failure is mended where
+// it can be.
 func (s *Service) explainFailure(ctx context.Context, answer httpclient.Answer, failure error, out *TestSending) {
 	why := troubleIn(answer)
 	if failure != nil {

@@ -57,9 +57,11 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
     id,
     form,
     onSaved: useSaved(meta, id, form, saved => (isWorkplace ? afterSave(saved) : leave.finish())),
-    onWrong: () => {
-      show('details');
-      focusWrong(body.current);
+    onWrong: hasWrongFields => {
+      const toDetails = () => show('details');
+      if (!isWorkplace) toDetails();
+      // what one works in is left only for a field that is not in it
+      focusWrong(body.current, isWorkplace && hasWrongFields ? toDetails : undefined);
     },
   });
   const isReadOnly = isTrashed(meta, record) || !meta.can.includes('update') || !satisfies(meta.editable, record);

@@ -61,12 +61,20 @@ it('opens with the form where there is something left unsaved in it', async () =
   expect(await field(/^Name/)).toHaveValue('Ark');
 });
 
+/** Says itself what is wrong with the name, where it is to blame. */
 const Workplace = ({ record }: AsideProps<Record<string, unknown>>) => {
-  const { set } = useFormState();
+  const { set, errors } = useFormState();
   return (
-    <button type="button" onClick={() => set('name', 'Ark')}>
-      Rename version {String(record['version'])}
-    </button>
+    <>
+      <button type="button" onClick={() => set('name', 'Ark')}>
+        Rename version {String(record['version'])}
+      </button>
+      {errors['name'] && (
+        <p data-wrong tabIndex={-1}>
+          Wrong here: {errors['name']}
+        </p>
+      )}
+    </>
   );
 };
 
@@ -85,4 +93,36 @@ it('stays open after saving in a tab that one works in, with the record as it wa
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull());
   expect(await screen.findByRole('button', { name: 'Rename version 9' })).toBeVisible();
+});
+
+const refusing = (body: Record<string, unknown>) => {
+  const { user } = openForm(
+    '/boats/list/5/work',
+    ({ method, path }) =>
+      path === '/api/boat/5' ? (method === 'PUT' ? { status: 422, body } : { body: stored }) : undefined,
+    { tabs: [{ name: 'work', label: 'Work', isFull: true, Body: Workplace }] },
+  );
+  return async () => {
+    await user.click(await screen.findByRole('button', { name: /^Rename/ }));
+    await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  };
+};
+
+const refused = { status: 422, code: 'VALIDATION_FAILED', messages: [], params: {}, requestId: 'r-1', details: {} };
+
+it('stays in the tab that one works in when a save is refused, with the focus at the fault', async () => {
+  await refusing({ ...refused, fieldErrors: { name: ['validation.required'] } })();
+  await waitFor(() => expect(screen.getByText(/^Wrong here/)).toHaveFocus());
+  expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeVisible();
+});
+
+it('leaves the tab that one works in for a fault of a field that is not in it', async () => {
+  await refusing({ ...refused, fieldErrors: { berths: ['validation.required'] } })();
+  expect(await field(/^Name/)).toHaveValue('Ark');
+});
+
+it('stays in the tab that one works in when no field is to blame', async () => {
+  await refusing({ ...refused, fieldErrors: {} })();
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Rename/ })).toBeVisible();
 });

@@ -26,7 +26,8 @@ interface Wanted {
   id: string;
   form: FormValues;
   onSaved: (saved: Saved, count: number) => void;
-  onWrong: () => void;
+  /** Told whether a field is to blame. */
+  onWrong: (hasWrongFields: boolean) => void;
 }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
@@ -56,7 +57,7 @@ export const useSave = ({ meta, id, form, onSaved, onWrong }: Wanted) => {
       if (theirs) return meet(error, theirs);
       const isGeneral = !(error instanceof HttpError) || form.take(error);
       setGeneral(isGeneral);
-      onWrong();
+      onWrong(error instanceof HttpError && Object.keys(error.fieldErrors).length > 0);
       return undefined;
     },
   });
@@ -91,7 +92,7 @@ export const useSave = ({ meta, id, form, onSaved, onWrong }: Wanted) => {
     if (form.changed.length === 0 || run.isPending || !navigator.onLine) return;
     const names = withAmounts(meta.fields, form.changed, form.values);
     if (form.check()) run.mutate({ payload: payloadOf(form.values, names), version: form.base['version'] });
-    else onWrong();
+    else onWrong(true);
   };
   return {
     save,

@@ -108,3 +108,29 @@ it('counts a required rule that fails as one fault, and one that fills nothing t
   open(<ResultColumn tried={query} compareWith="LIVE" onCompare={() => undefined} />);
   expect(screen.getByText('3 faults: the mapping would not be sent.')).toBeVisible();
 });
+
+/** Draws the result of a trial. */
+const openResult = (data: Tried, isCurrent = true) => {
+  // all of a query that the column reads
+  const query = { data, error: null, isCurrent } as unknown as ComponentProps<typeof ResultColumn>['tried'];
+  open(<ResultColumn tried={query} compareWith="LIVE" onCompare={() => undefined} />);
+};
+const step = { rule: 0, target: 'name', value: 'Ada', skipped: false, error: null };
+
+it('says that every rule gives a value only where each does, and otherwise which gives none', () => {
+  openResult({ ...tried, trace: [step, { ...step, rule: 1, target: 'rate.uom', value: null }] });
+  expect(screen.getByText('No rule fails; 1 gives no value: rate.uom')).toBeVisible();
+  expect(screen.queryByText('Every rule gives a value.')).toBeNull();
+});
+
+it('names no rule that does not apply as one without a value', () => {
+  openResult({ ...tried, trace: [step, { ...step, rule: 1, value: null, skipped: true }] });
+  expect(screen.getByText('Every rule gives a value.')).toBeVisible();
+});
+
+it('marks a result that is from before what was changed last', () => {
+  openResult({ ...tried, trace: [step] });
+  expect(screen.queryByText('Before your last change')).toBeNull();
+  openResult({ ...tried, trace: [step] }, false);
+  expect(screen.getByText('Before your last change')).toBeVisible();
+});

@@ -7,6 +7,7 @@ import { Note } from '../../../ui/Note';
 import { Select } from '../../../ui/Select';
 import { ProblemText } from '../ProblemText';
 import { TrialEffect } from '../TrialEffect';
+import { Outdated } from './Outdated';
 import type { Tried, useTrial, VmsCompare } from '../useTrial';
 
 interface Props {
@@ -26,6 +27,7 @@ export const ResultColumn = ({ tried, compareWith, onCompare }: Props) => {
     <section className={`st-result ${tried.isCurrent ? '' : 'stale'}`} aria-label={t('panel.vms.try.result')}>
       <header>
         <h3>{t('panel.vms.try.result')}</h3>
+        {data && !error && !tried.isCurrent && <Outdated />}
         {onCompare && (
           <Select
             small
@@ -54,6 +56,7 @@ const Values = ({ data, compareWith, isOutbound }: ValuesProps) => {
   const t = useTranslate();
   const differs = new Set(data.diff.map(({ path }) => path));
   const rest = data.trace.filter(({ target, skipped, error }) => !differs.has(target) && !skipped && !error);
+  const empty = data.trace.filter(({ value, skipped, error }) => !skipped && !error && isNothing(value));
   const failing = new Set(data.errors.map(({ target }) => target));
   const missing = data.missingRequired.filter(target => !failing.has(target));
   const failed = data.errors.length + missing.length;
@@ -61,7 +64,10 @@ const Values = ({ data, compareWith, isOutbound }: ValuesProps) => {
     <>
       <Note tone={data.ok ? 'accent' : 'bad'} icon={data.ok ? 'done' : 'alert'} isNews>
         {data.ok
-          ? t('panel.vms.try.ok')
+          ? t(empty.length > 0 ? 'panel.vms.try.okEmpty' : 'panel.vms.try.ok', {
+              smart_count: empty.length,
+              targets: empty.map(({ target }) => target).join(', '),
+            })
           : t(`panel.vms.try.${isOutbound ? 'failed' : 'failedInbound'}`, { smart_count: failed })}
       </Note>
       {data.inboundEffect && <TrialEffect effect={data.inboundEffect} />}
@@ -83,13 +89,15 @@ const Values = ({ data, compareWith, isOutbound }: ValuesProps) => {
         {rest.map(({ rule, target, value }) => (
           <div key={rule}>
             <dt>{target}</dt>
-            <dd>{value === undefined || value === null ? t('panel.vms.studio.noValue') : JSON.stringify(value)}</dd>
+            <dd>{isNothing(value) ? t('panel.vms.studio.noValue') : JSON.stringify(value)}</dd>
           </div>
         ))}
       </dl>
     </>
   );
 };
+
+const isNothing = (value: unknown) => value === undefined || value === null;
 
 const Differences = ({ data, compareWith }: { data: Tried; compareWith: VmsCompare }) => {
   const t = useTranslate();

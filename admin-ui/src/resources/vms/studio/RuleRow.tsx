@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
+import { useFormState } from '../../../engine/form/FormContext';
 import { Icon } from '../../../ui/Icon';
 import { Menu } from '../../../ui/Menu';
 import type { MenuLine } from '../../../ui/menuLine';
@@ -81,11 +82,15 @@ interface InputProps {
   onChange: (rule: Rule) => void;
 }
 
+/** Whether a refused save has found a field of a rule wrong. */
+const useRefused = (index: number, field: 'target' | 'jq') => `rules[${index}].${field}` in useFormState().errors;
+
 const TargetInput = ({ rule, number, isReadOnly, says, onChange }: InputProps & { number: number }) => {
   const t = useTranslate();
   const { guide, problems } = useStudio();
+  const isRefused = useRefused(number - 1, 'target');
   const targets = (guide?.targets ?? []).map(({ path, kind, example }) => ({ text: path, kind, value: example }));
-  const isWrong = problems.some(one => one.rule === number - 1 && one.field === 'target');
+  const isWrong = isRefused || problems.some(one => one.rule === number - 1 && one.field === 'target');
   return (
     <CodeLine
       isPlain
@@ -104,6 +109,7 @@ const TargetInput = ({ rule, number, isReadOnly, says, onChange }: InputProps & 
 const Program = ({ rule, index, isReadOnly, says, onChange }: InputProps & { index: number }) => {
   const t = useTranslate();
   const { guide, places, lookups, problems, warnings, onCaret } = useStudio();
+  const isRefused = useRefused(index, 'jq');
   const names = { places, lookups, functions: guide?.functions ?? [] };
   const isHere = (one: { rule: number; field: string }) => one.rule === index && one.field === 'jq';
   const wrong = problems.filter(isHere);
@@ -113,7 +119,7 @@ const Program = ({ rule, index, isReadOnly, says, onChange }: InputProps & { ind
       label={t('panel.vms.studio.jq', { number: index + 1 })}
       marks={marksOf(rule.jq, wrong, warnings.filter(isHere))}
       isReadOnly={isReadOnly}
-      isInvalid={wrong.length > 0}
+      isInvalid={isRefused || wrong.length > 0}
       describedBy={says}
       placeholder=".application.handle"
       offersAt={(text, caret, isAsked) => programOffers(text, caret, names, isAsked)}

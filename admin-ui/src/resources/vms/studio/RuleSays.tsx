@@ -22,12 +22,13 @@ export const RuleSays = ({ id, rule, index, onChange }: Props) => {
   const isHere = (one: Problem) => one.rule === index;
   const wrong = problems.filter(isHere);
   const saved = Object.entries(errors).filter(([path]) => path.startsWith(`rules[${index}].`));
+  const isRefused = wrong.length === 0 && saved.length > 0;
   return (
-    <div id={id} className="st-says">
+    <div id={id} className="st-says" {...(isRefused && { 'data-wrong': true, tabIndex: -1 })}>
       {wrong.map(one => (
         <Says key={`${one.field} ${one.message}`} problem={one} tone="bad" rule={rule} onChange={onChange} />
       ))}
-      {wrong.length === 0 &&
+      {isRefused &&
         saved.map(([path, text]) => (
           <p key={path} className="bad">
             <Icon name="xCircle" small />

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { WaysOn } from '../MappingNotes';
 import { Publish } from '../Publish';
+import { OtherFaults } from './OtherFaults';
 import { useStudio } from './StudioContext';
 import type { useTestRuns } from './useTestRuns';
 import { VersionStrip } from './VersionStrip';
@@ -27,6 +28,7 @@ export const StudioHead = ({ record, onDone, runs }: Props) => {
   return (
     <>
       <VersionStrip record={record} />
+      <OtherFaults id={record.id} />
       <PlannedHere entity="vmsMapping" id={record.id} />
       {record.state !== 'DRAFT' && <WaysOn record={record} {...(onDone && { onDone })} />}
       {isOffered && (

@@ -1,10 +1,12 @@
-import { useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
+import { numberFormat } from '../../../format/format';
 import type { VmsTestRun } from '../../../generated/answers';
 import { Icon } from '../../../ui/Icon';
 import { Level } from '../../../ui/Level';
 import { Came, Gone } from '../../../ui/Difference';
 import { useProblemText } from '../useProblemText';
 import type { Problem } from '../useTrial';
+import { Outdated } from './Outdated';
 import type { useTestRuns } from './useTestRuns';
 
 interface Props {
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** The tests of the mapping, those that fail first, each with what it expected. */
-export const TestRuns = ({ runs: { count, results } }: Props) => {
+export const TestRuns = ({ runs: { count, results, isCurrent } }: Props) => {
   const t = useTranslate();
   const held = results.filter(({ holds }) => holds).length;
   const sorted = [...results].sort((a, b) => Number(a.holds) - Number(b.holds));
@@ -26,7 +28,8 @@ export const TestRuns = ({ runs: { count, results } }: Props) => {
             <Level value={held} max={count} tone={held === count ? 'ok' : 'bad'} />{' '}
             {t('panel.vms.studio.hold', { held, count })}
           </span>
-        )}
+        )}{' '}
+        {results.length > 0 && !isCurrent && <Outdated />}
       </h3>
       {count === 0 && <p className="t2">{t('panel.vms.studio.noTests')}</p>}
       <ul aria-live="polite">
@@ -39,10 +42,12 @@ export const TestRuns = ({ runs: { count, results } }: Props) => {
 };
 
 const usOfMs = 1000;
+const oneDecimal = (locale: string) => numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const Test = ({ run }: { run: VmsTestRun }) => {
   const t = useTranslate();
   const say = useProblemText();
+  const locale = useLocale() ?? 'en';
   const errors = run.errors as Problem[]; // as the service declares them
   return (
     <li className={run.holds ? '' : 'fails'}>
@@ -63,7 +68,7 @@ const Test = ({ run }: { run: VmsTestRun }) => {
           </span>
         ))}
       </span>
-      <span className="t2">{t('panel.vms.studio.took', { ms: (run.tookUs / usOfMs).toFixed(1) })}</span>
+      <span className="t2">{t('panel.vms.studio.took', { ms: oneDecimal(locale).format(run.tookUs / usOfMs) })}</span>
     </li>
   );
 };

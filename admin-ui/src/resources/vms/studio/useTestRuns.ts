@@ -14,7 +14,8 @@ export const useTestRuns = (mayRun: boolean) => {
   const { values } = useFormState();
   const tests = (Array.isArray(values['tests']) ? values['tests'] : []) as VmsMapping['tests']; // as the service declares them
   const complete = tests.filter(test => test?.name && test.input && test.expected);
-  const still = useStill(JSON.stringify({ mapping: documentOf(values), tests: complete }), pauseMs);
+  const now = JSON.stringify({ mapping: documentOf(values), tests: complete });
+  const still = useStill(now, pauseMs);
   const runs = useQuery({
     queryKey: ['vmsMapping', 'tests', values['connectionId'], still],
     queryFn: async ({ signal }) => {
@@ -26,5 +27,12 @@ export const useTestRuns = (mayRun: boolean) => {
     gcTime: 0,
     retry: false,
   });
-  return { count: complete.length, results: complete.length > 0 ? (runs.data?.results ?? []) : [], error: runs.error };
+  const isCurrent = still === now && !runs.isPlaceholderData;
+  return {
+    count: complete.length,
+    results: complete.length > 0 ? (runs.data?.results ?? []) : [],
+    error: runs.error,
+    /** What became of them is of the rules as they stand. */
+    isCurrent,
+  };
 };
