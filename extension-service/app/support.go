@@ -86,7 +86,9 @@ func supportMessage(m vms.Message, cause vms.Cause) support.Message {
 		Reason: string(m.Reason), Failure: string(m.Failure), Tries: m.Tries, Connection: m.ConnectionName,
 		ConnectionID: m.ConnectionID, At: resource.InstantText(m.Created), EntityID: m.EntityID, Detail: m.Detail,
 		MappingNumber: m.MappingNumber, MappingID: cause.MappingID, LiveNumber: cause.Live, Rule: cause.Rule,
-		Target: cause.Target, Mended: cause.Mended, Same: cause.Same, LaterID: cause.LaterID,
+		Target: cause.Target, Mended: cause.Mended, Same: cause.Same, Later: support.LaterMessage{
+			ID: cause.Later.ID, MessageID: cause.Later.MessageID, State: string(cause.Later.State),
+		},
 		Others: []support.OtherMessage{}, Attempts: []support.Attempt{},
 	}
 	for _, o := range cause.Others {

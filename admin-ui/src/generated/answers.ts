@@ -830,6 +830,13 @@ export interface KeysTrashed {
 /** resource.Kind */
 export type Kind = 'bool' | 'code' | 'country' | 'currency' | 'date' | 'decimal' | 'email' | 'enum' | 'file' | 'html' | 'id' | 'image' | 'instant' | 'int' | 'json' | 'locale' | 'longtext' | 'messageKey' | 'money' | 'object' | 'percent' | 'phone' | 'ref' | 'staff' | 'text' | 'url';
 
+/** support.LaterMessage */
+export interface LaterMessage {
+  id: number;
+  messageId: string;
+  state: string;
+}
+
 /** preferences.Density */
 export type ListDensity = 'COMFORTABLE' | 'COMPACT';
 
@@ -2010,7 +2017,7 @@ export interface SupportMessage {
   mended: boolean;
   same: number;
   others: OtherMessage[];
-  laterId: number;
+  later: LaterMessage;
   attempts: SupportAttempt[];
 }
 

@@ -19,7 +19,14 @@ type Cause struct {
 	Mended    bool          // another version is in use, and makes what Rule made by other means
 	Same      int64         // other messages of the connection that wait or have failed for the same
 	Others    []SameFailure // none where an earlier message lists them
-	LaterID   int64         // a message that said the same later; 0: none
+	Later     LaterMessage
+}
+
+// LaterMessage is the last that said the same later; its ID is 0 where there is none.
+type LaterMessage struct {
+	ID        int64
+	MessageID string
+	State     MessageState
 }
 
 // SameFailure is another message that waits or has failed for the same, and that none has replaced.
@@ -67,15 +74,26 @@ func failureOf(m Message) failure {
 	return failure{m.ConnectionID, string(m.State), string(m.Failure), string(m.Reason), m.Detail, string(m.Entity)}
 }
 
-// findLater finds a message that said the same later.
+// findLater finds the last message that said the same later. A test application is about no record.
 func (m *Messages) findLater(ctx context.Context, of Message, c *Cause) error {
-	_, err := m.DB().Row(ctx, []any{&c.LaterID}, `
-		SELECT coalesce(max(id), 0)
+	if of.EntityID == 0 {
+		return nil
+	}
+	var later LaterMessage
+	var state string
+	found, err := m.DB().Row(ctx, []any{&later.ID, &later.MessageID, &state}, `
+		SELECT id, message_id, state
 		  FROM vms_messages
 		 WHERE direction = 'outbound'
 		   AND entity = $1
 		   AND entity_id = $2
-		   AND id > $3`, string(of.Entity), of.EntityID, of.ID)
+		   AND id > $3
+		 ORDER BY id DESC
+		 LIMIT 1`, string(of.Entity), of.EntityID, of.ID)
+	if found {
+		later.State = MessageState(state)
+		c.Later = later
+	}
 	return err
 }
 

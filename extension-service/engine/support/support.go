@@ -77,8 +77,15 @@ type Message struct {
 	// with the first of several that have failed for the same.
 	Same     int64          `json:"same"`
 	Others   []OtherMessage `json:"others"`
-	LaterID  int64          `json:"laterId"       kind:"id"` // a message that said the same later; 0: none
+	Later    LaterMessage   `json:"later"`
 	Attempts []Attempt      `json:"attempts"`
+}
+
+// LaterMessage is the last that said the same later; its id is 0 where there is none.
+type LaterMessage struct {
+	ID        int64  `json:"id"        kind:"id"`
+	MessageID string `json:"messageId"`
+	State     string `json:"state"`
 }
 
 // OtherMessage is one that waits or has failed for the same.

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../../engine/form/useFailureText';
+import { RequestId } from '../../engine/RequestId';
 import { Button } from '../../ui/Button';
 import { Note } from '../../ui/Note';
 import { HttpError } from '../../providers/http';
@@ -19,7 +20,7 @@ export const Failure = ({ error, onRetry }: Props) => {
       {textsOf(error).join(' ')}{' '}
       {known?.requestId && (
         <span className="nw">
-          {t('panel.toast.request')} <span className="mono s12">{known.requestId}</span>
+          {t('panel.toast.request')} <RequestId id={known.requestId} isShort />
         </span>
       )}{' '}
       <Button small onClick={onRetry}>

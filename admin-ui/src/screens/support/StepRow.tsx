@@ -1,5 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { dateFormat, formatNumber } from '../../format/format';
+import type { SupportMessage } from '../../generated/answers';
 import { Link } from '../../router/Link';
 import { Icon, type IconName } from '../../ui/Icon';
 import { StepRemedy } from './StepRemedy';
@@ -48,11 +49,23 @@ export const StepRow = ({ step, span, onDone }: Props) => {
       <div>
         <b>{to ? <Link to={to}>{title}</Link> : title}</b>
         {more && <p className="t2">{more}</p>}
-        {step.state === 'failed' && <StepRemedy step={step} onDone={onDone} />}
+        {step.state === 'mended' && step.part === 'message' && <Since message={step.message} />}
+        {(step.state === 'failed' || step.state === 'mended') && <StepRemedy step={step} onDone={onDone} />}
       </div>
       <Place step={step} span={span} />
       <span className="story-ms">{step.ms > 0 && t('panel.support.took', { seconds })}</span>
     </li>
+  );
+};
+
+/** Leads to the message that has delivered what this one could not. */
+const Since = ({ message: { later } }: { message: SupportMessage }) => {
+  const t = useTranslate();
+  return (
+    <p className="story-since">
+      <Icon name="check" small /> {t('panel.support.deliveredSince')}{' '}
+      <Link to={`/support/${encodeURIComponent(later.messageId)}`}>{later.messageId}</Link>
+    </p>
   );
 };
 

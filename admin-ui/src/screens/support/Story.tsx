@@ -60,16 +60,20 @@ const Verdict = ({ steps, span }: { steps: Step[]; span: { from: number; to: num
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const failed = steps.findIndex(({ state }) => state === 'failed');
+  const mended = steps.findIndex(({ state }) => state === 'mended');
+  const place = (at: number) => ({ step: at + 1, of: steps.length });
   if (steps.length === 0) return <p className="t2">{t('panel.support.nothing')}</p>;
   return (
     <p className="story-v">
       {failed >= 0 ? (
         <Chip tone="bad" icon="xCircle" isLoud>
-          {t('panel.support.failedAt', { step: failed + 1, of: steps.length })}
+          {t('panel.support.failedAt', place(failed))}
         </Chip>
       ) : (
         <Chip tone="ok" icon="check">
-          {t('panel.support.allWell', { smart_count: steps.length })}
+          {mended >= 0
+            ? t('panel.support.mendedAt', place(mended))
+            : t('panel.support.allWell', { smart_count: steps.length })}
         </Chip>
       )}
       {span.from > 0 && (

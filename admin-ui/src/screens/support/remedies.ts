@@ -1,6 +1,7 @@
 import type { SupportMessage } from '../../generated/answers';
 import { filtered } from '../../resources/vms/connection/filtered';
 import type { Remedy } from './RemedyButton';
+import { isDeliveredSince } from './story';
 
 /** Why the same would fail once more: its key, and what it mentions. */
 interface Lock {
@@ -22,7 +23,7 @@ const lockOf = ({ mappingNumber, liveNumber, rule, mended }: SupportMessage): Lo
 
 /** Why one message would fail again; one that the VMS refused may be accepted now. */
 export const lockOfOne = (message: SupportMessage): Lock | undefined => {
-  if (message.laterId > 0) return { key: 'panel.support.sentSince', version: 0, rule: 0 };
+  if (message.later.id > 0) return { key: 'panel.support.sentSince', version: 0, rule: 0 };
   return isByMapping(message) ? lockOf(message) : undefined;
 };
 
@@ -30,8 +31,9 @@ export const lockOfOne = (message: SupportMessage): Lock | undefined => {
 export const lockOfAll = (message: SupportMessage) =>
   isByMapping(message) || message.rule > 0 ? lockOf(message) : undefined;
 
-/** Reads one message anew or sends it again; undefined for what goes by itself. */
+/** Reads one message anew or sends it again; undefined for what goes by itself, and for what was delivered since. */
 export const remedyOfOne = (message: SupportMessage): Remedy | undefined => {
+  if (isDeliveredSince(message)) return undefined;
   const { id, direction, entity, entityId } = message;
   if (direction === 'inbound') {
     const path = `/api/vms/message/${id}/replay`;
@@ -45,9 +47,9 @@ export const remedyOfOne = (message: SupportMessage): Remedy | undefined => {
 const mayResend = ['application.status', 'application.resend'];
 
 /** The records of a message and of those that failed for the same, each once: what a remedy of all is about. */
-export const idsOfAll = ({ id, entityId, direction, laterId, others }: SupportMessage) => {
+export const idsOfAll = ({ id, entityId, direction, later, others }: SupportMessage) => {
   const isInbound = direction === 'inbound';
-  const own = laterId > 0 ? [] : [isInbound ? id : entityId];
+  const own = later.id > 0 ? [] : [isInbound ? id : entityId];
   return [...new Set([...own, ...others.map(one => (isInbound ? one.id : one.entityId))])];
 };
 

@@ -23,7 +23,7 @@ export const message: SupportMessage = {
   mended: false,
   same: 2,
   others: [],
-  laterId: 0,
+  later: { id: 0, messageId: '', state: '' },
   attempts: [
     { number: 1, at: '2026-11-27T14:02:11.470Z', status: 503, durationMs: 1200, outcome: 'VMS_UNAVAILABLE' },
     { number: 2, at: '2026-11-27T14:02:13.182Z', status: 422, durationMs: 600, outcome: 'VMS_VALIDATION' },

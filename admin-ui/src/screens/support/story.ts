@@ -11,8 +11,8 @@ import type {
 
 type Job = SupportBundle['jobs'][number];
 
-/** How a step went: as it should, with another attempt to come, or badly. */
-type StepState = 'ok' | 'waits' | 'failed';
+/** How a step went: as it should, with another attempt to come, badly, or badly but put right since. */
+type StepState = 'ok' | 'waits' | 'failed' | 'mended';
 
 interface Timed {
   key: string;
@@ -49,6 +49,14 @@ const states: Record<string, StepState> = {
 };
 const stateOf = (state: string): StepState => states[state] ?? 'ok';
 
+/** Whether what a message could not deliver was delivered by a later one. */
+export const isDeliveredSince = ({ later }: SupportMessage) => later.state === 'PROCESSED';
+
+const messageState = (message: SupportMessage): StepState => {
+  const state = stateOf(message.state);
+  return state === 'failed' && isDeliveredSince(message) ? 'mended' : state;
+};
+
 const messageSteps = (message: SupportMessage): Step[] => {
   const last = message.attempts.at(-1);
   const steps = message.attempts.map(
@@ -57,13 +65,13 @@ const messageSteps = (message: SupportMessage): Step[] => {
       key: `message ${message.id} ${attempt.number}`,
       at: attempt.at,
       ms: attempt.durationMs,
-      state: attempt === last ? stateOf(message.state) : attempt.outcome ? 'waits' : 'ok',
+      state: attempt === last ? messageState(message) : attempt.outcome ? 'waits' : 'ok',
       message,
       attempt,
     }),
   );
   if (steps.length > 0) return steps;
-  const state = stateOf(message.state);
+  const state = messageState(message);
   return [{ part: 'message', key: `message ${message.id}`, at: message.at, ms: 0, state, message, attempt: undefined }];
 };
 

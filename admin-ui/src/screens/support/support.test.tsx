@@ -147,8 +147,17 @@ it('keeps them locked where the version in use has the rule as it was', () => {
 });
 
 it('does not offer to send again what has been sent since', () => {
-  draw({ messages: [{ ...message, laterId: 12 }] });
+  draw({ messages: [{ ...message, later: { id: 12, messageId: 'A-1-2', state: 'QUEUED' } }] });
   expect(screen.getByRole('button', { name: 'Send it again' })).toHaveAccessibleDescription(
     'It has been sent again since.',
   );
+});
+
+it('says of what failed that it was delivered since, and by which message', () => {
+  draw({ messages: [{ ...message, later: { id: 12, messageId: 'A-1-2', state: 'PROCESSED' } }] });
+  expect(screen.queryByText(/^Failed at step \d+ of \d+$/)).toBeNull();
+  expect(screen.getByText('Failed at step 2 of 3, delivered since')).toBeVisible();
+  expect(within(steps()[1] as HTMLElement).getByText(/Delivered since by/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'A-1-2' })).toHaveAttribute('href', '/support/A-1-2');
+  expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
 });
