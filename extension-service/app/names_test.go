@@ -99,6 +99,22 @@ func TestPalette_HandleInAnySpelling_FindsItsRecord(t *testing.T) {
 	})
 }
 
+// Of two records whose addresses hold what is typed, the one whose address begins with it comes first.
+func TestPalette_NumberThatBeginsSo_ComesBeforeOneThatEndsSo(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		add := func(email string) any {
+			return p.expect(t, "csm", "POST /api/freelancer", `{"firstName":"Ada","lastName":"Byron","force":true,"email":"`+
+				email+`"}`, 201, "").json(t)["id"]
+		}
+		begins, ends := add("1000006@people.example"), add("ada91000006@people.example")
+		got := p.expect(t, "csm", "GET /api/find?q=1000006", "", 200, "").json(t)["results"].([]any)
+		if len(got) != 2 || got[0].(map[string]any)["id"] != begins || got[1].(map[string]any)["id"] != ends {
+			t.Errorf("found are %v, want %v, then %v", got, begins, ends)
+		}
+	})
+}
+
 func TestPhone_InAnySpelling_FindsThePersonWithoutShowingIt(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {

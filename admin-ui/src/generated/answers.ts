@@ -886,6 +886,7 @@ export interface MailDraft {
   subject: string;
   body: string;
   hasLink: boolean;
+  isFrame: boolean;
 }
 
 /** freelancers.MailDrafts */

@@ -42,7 +42,7 @@ func filters(s *Service, p *Freelancer) resource.Refs {
 			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}",
 				"speaks these languages on such a level or a higher one: de:B2,en"),
 		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).WithLinks(living).
-			Written("[A-Z]{2}( [A-Za-z0-9 ,-]{1,260})?",
+			Written("[A-Z]{2}( .{1,260})?",
 				"lives in this country, with a postal code that begins in one of these ways: DE 80,81,85"),
 		resource.FilterBy("city", resource.Text, s.livingInCity).Comparing(&p.HomeAddress).WithLinks(living).
 			Written(".{1,120}", "lives in a place whose name begins so, folded"),
@@ -119,9 +119,9 @@ func (s *Service) livingIn(_ context.Context, text string) ([]resource.Cond, err
 	if same, isKnown := resource.CountryOf(country); !isKnown || same != country {
 		return nil, resource.WrongValue("validation.country", nil)
 	}
-	listed := resource.Listed(codes)
-	if len(listed) > mostListed {
-		return nil, resource.WrongValue("validation.maxItems", map[string]any{"max": mostListed})
+	listed, err := postalCodes(country, codes)
+	if err != nil {
+		return nil, err
 	}
 	if len(listed) < 2 {
 		return []resource.Cond{resource.HavingKeyFrom(living, resource.PlaceKey(country, strings.Join(listed, "")))}, nil

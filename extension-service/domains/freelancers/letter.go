@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	netmail "net/mail"
+	"slices"
 	"strconv"
 	"time"
 
@@ -24,6 +25,8 @@ type letter struct {
 	// isOffered says whether it fits a person now; nil is always.
 	isOffered func(s *Service, who *role.Caller, p *Freelancer) bool
 	link      func(s *Service, p *Freelancer) *mail.Link // where it leads; nil = it has no link
+	// isFrame says that its template has a salutation and a closing only
+	isFrame bool
 }
 
 // letters are those that staff may write, what is most urgent first.
@@ -47,7 +50,7 @@ var letters = []letter{
 			return who.Can(role.FreelancerPIIRead) && p.DocumentsUntil != "" && p.DocumentsUntil <= s.soon()
 		},
 	},
-	{template: "freelancer.message"},
+	{template: "freelancer.message", isFrame: true},
 	{template: "freelancer.availability"},
 }
 
@@ -64,6 +67,7 @@ type MailDraft struct {
 	Template mail.Template `json:"template"`
 	mail.Wording
 	HasLink bool `json:"hasLink"` // the placeholder %{link} of the body is the address of a page of the portal
+	IsFrame bool `json:"isFrame"` // a salutation and a closing, between which the writer's own words are missing
 }
 
 // MailDrafts are the mails that may be written to a person now, what is most urgent first.
@@ -90,7 +94,9 @@ func (s *Service) mailDrafts(ctx context.Context, in draftsInput) (MailDrafts, e
 	}
 	out := MailDrafts{To: p.Email, ReplyTo: role.From(ctx).Email, Locale: p.Locale, Drafts: []MailDraft{}}
 	for _, m := range s.lettersTo(ctx, &p) {
-		out.Drafts = append(out.Drafts, MailDraft{mail.Template(m.Template), s.deps.Mails.Draft(ctx, m), m.Link != nil})
+		out.Drafts = append(out.Drafts, MailDraft{
+			mail.Template(m.Template), s.deps.Mails.Draft(ctx, m), m.Link != nil, isFrame(m.Template),
+		})
 	}
 	return out, nil
 }
@@ -113,6 +119,10 @@ func (s *Service) lettersTo(ctx context.Context, p *Freelancer) (out []mail.Mail
 		out = append(out, m)
 	}
 	return out
+}
+
+func isFrame(template string) bool {
+	return slices.ContainsFunc(letters, func(l letter) bool { return l.isFrame && string(l.template) == template })
 }
 
 // replyTo is whoever writes a mail, with the name, as the one to whom it is answered.
@@ -202,6 +212,9 @@ func (s *Service) letterTo(ctx context.Context, p *Freelancer, in MailWriting) (
 	for _, m := range s.lettersTo(ctx, p) {
 		if m.Template == string(in.Template) {
 			in.Check(m.Link != nil, bad)
+			if isFrame(m.Template) && !in.HasOwnWords(s.deps.Mails.Draft(ctx, m)) {
+				bad.Field("body", "freelancer.mails.onlyFrame", nil)
+			}
 			m.Wording, m.SendAt = in.Wording, s.Now().Add(sendDelay)
 			return m, bad.OrNil()
 		}

@@ -65,6 +65,7 @@ func TestWriteMail_ToAPerson_IsQueuedAndRecorded(t *testing.T) {
 		w.withoutPermissions(role.FreelancerUpdate).call(letterAt("POST", p), words).refused("FORBIDDEN")
 		for name, wrong := range map[string]map[string]any{
 			"no words":           {"template": "freelancer.message", "subject": "", "body": "x"},
+			"blanks":             {"template": "freelancer.message", "subject": " ", "body": "\n \n"},
 			"a hole":             {"template": "freelancer.message", "subject": "Hello", "body": "%{name}"},
 			"not offered now":    {"template": "consent.reminder", "subject": "Hello", "body": "%{link}"},
 			"nothing of people":  {"template": "msp.invite", "subject": "Hello", "body": "x"},
@@ -116,5 +117,24 @@ func TestWriteMail_ToSomebodyWhoMayNotBeWrittenTo_IsRefusedWithTheReason(t *test
 				}
 			}
 		}
+	})
+}
+
+// A mail whose only words are those of its frame says nothing.
+func TestWriteMail_SalutationAndClosingAlone_AreRefusedAtTheBody(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newFixture(t, db)
+		p := id(w.person(map[string]any{"sendVerification": false}))
+		frame := w.call(letterAt("GET", p), nil).ok()["drafts"].([]any)[0].(map[string]any)["body"].(string)
+		for _, body := range []string{frame, "\n" + frame + " \n\n"} {
+			got := w.call(letterAt("POST", p), map[string]any{"template": "freelancer.message", "subject": "x", "body": body})
+			if got.err == nil || fmt.Sprint(got.err.Fields["body"]) != "[freelancer.mails.onlyFrame]" {
+				t.Errorf("%q: %v", body, got.err)
+			}
+		}
+		w.call(letterAt("POST", p), map[string]any{
+			"template": "freelancer.message", "subject": "x", "body": frame + "\nSee you",
+		}).ok()
 	})
 }

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/platform/fault"
@@ -31,10 +32,29 @@ func (s *Service) Draft(ctx context.Context, m Mail) Wording {
 	}
 }
 
-// Check adds to bad what is wrong with the words of a mail: a placeholder that nothing fills, which would leave a hole,
-// or a link that is missing.
+// HasOwnWords says whether the body says anything that the draft it was written on does not.
+func (w Wording) HasOwnWords(draft Wording) bool {
+	given := lines(draft.Body)
+	return slices.ContainsFunc(lines(w.Body), func(line string) bool { return !slices.Contains(given, line) })
+}
+
+// lines are those of a text that are not blank.
+func lines(text string) (out []string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// Check adds to bad what is wrong with the words of a mail: none at all, a placeholder that nothing fills, which would
+// leave a hole, or a link that is missing.
 func (w Wording) Check(hasLink bool, bad *fault.Error) {
 	for field, text := range map[string]string{"subject": w.Subject, "body": w.Body} {
+		if strings.TrimSpace(text) == "" {
+			bad.Field(field, "validation.required", nil)
+		}
 		for _, found := range hole.FindAllString(text, -1) {
 			if found != linkHole || !hasLink || field == "subject" {
 				bad.Field(field, "mail.error.placeholder", map[string]any{"placeholder": found})

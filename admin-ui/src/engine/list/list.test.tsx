@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Call, Reply } from '../../../test/service';
 import { navigate } from '../../router/history';
 import { boats, filterOf, openBoats } from './list.fixture';
 
@@ -112,6 +113,32 @@ it('shows a failure in place, with the request id and another try', async () => 
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await rowOf('Albatross')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+const refusing =
+  (name: string, key: string) =>
+  ({ path }: Call): Reply | undefined =>
+    path.startsWith('/api/boat?') && decodeURIComponent(path).includes(`"${name}"`)
+      ? {
+          status: 422,
+          body: { status: 422, messages: [key], fieldErrors: { [name]: [key] }, params: {}, code: 'VALIDATION' },
+        }
+      : undefined;
+
+it('leaves out a filter of the address that there is not, says so, and keeps the others', async () => {
+  const asked = encodeURIComponent(JSON.stringify({ nonsense: 'x', name: 'Alb' }));
+  const { calls } = openBoats(refusing('nonsense', 'error.unknownField'), undefined, {}, `/boats/list?filter=${asked}`);
+  await rowOf('Albatross');
+  expect(filterOf(calls.filter(({ path }) => path.startsWith('/api/boat?')).at(-1) as Call)).toEqual({ name: 'Alb' });
+});
+
+it('names the filter that the service refuses, with the way out', async () => {
+  const asked = encodeURIComponent(JSON.stringify({ name: 'Alb' }));
+  const { user } = openBoats(refusing('name', 'validation.numeric'), undefined, {}, `/boats/list?filter=${asked}`);
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(alert).toHaveTextContent('Name contains: Must be a number.'));
+  await user.click(within(alert).getByRole('button', { name: /Remove this filter/ }));
+  expect(await rowOf('Albatross')).toBeVisible();
 });
 
 it('tries the page again that could not be read', async () => {

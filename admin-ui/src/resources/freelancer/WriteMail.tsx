@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import { useLocale, useNotify, useTranslate } from 'ra-core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocale, useTranslate } from 'ra-core';
+import { useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { idempotencyKeys } from '../../engine/form/idempotencyKeys';
 import { retryOf } from '../../engine/form/retryOf';
-import { toastStays } from '../../engine/form/useDone';
-import { useFailureText } from '../../engine/form/useFailureText';
 import type { DialogProps } from '../../engine/override';
 import { useOnline } from '../../engine/useOnline';
 import { shownEmail } from '../../format/email';
 import { nameOf } from '../../format/format';
-import type { MailDraft, MailDrafts, WrittenMail } from '../../generated/answers';
+import type { MailDraft, MailDrafts } from '../../generated/answers';
 import type { Freelancer } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -18,8 +15,9 @@ import { Modal } from '../../ui/Modal';
 import { Select } from '../../ui/Select';
 import { Skeleton } from '../../ui/Skeleton';
 import { TextInput } from '../../ui/TextInput';
-import { HttpError, request } from '../../providers/http';
-import { UndoMail } from './UndoMail';
+import { request } from '../../providers/http';
+import { hasOwnWords } from './hasOwnWords';
+import { useSendMail, type Words } from './useSendMail';
 
 const title = 'resources.freelancer.actions.writeMail.title';
 
@@ -53,8 +51,6 @@ interface LetterProps extends DialogProps<Freelancer> {
   first: MailDraft;
 }
 
-type Words = Pick<MailDraft, 'subject' | 'body'>;
-
 const Letter = ({ record, path, offered, first, onClose, onDone }: LetterProps) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
@@ -64,10 +60,13 @@ const Letter = ({ record, path, offered, first, onClose, onDone }: LetterProps) 
   const draft = offered.drafts.find(one => one.template === template) ?? first;
   const { subject, body } = written[draft.template] ?? draft;
   const write = (words: Partial<Words>) => setWritten({ ...written, [draft.template]: { subject, body, ...words } });
-  const send = useSend(record, path, onDone);
+  const send = useSendMail(record, path, onDone);
   const { wrong } = send;
   const label = (name: string) => t(`resources.freelancer.actions.writeMail.fields.${name}`);
-  const missing = subject.trim() && body.trim() ? undefined : t('freelancer.mails.nothingWritten');
+  const isFrame = draft.isFrame && !hasOwnWords(body, draft.body);
+  const isWritten = subject.trim() !== '' && body.trim() !== '';
+  const missing =
+    isWritten && !isFrame ? undefined : t(`freelancer.mails.${isWritten ? 'onlyFrame' : 'nothingWritten'}`);
   return (
     <Modal
       title={t(title)}
@@ -122,29 +121,4 @@ const Letter = ({ record, path, offered, first, onClose, onDone }: LetterProps) 
       </div>
     </Modal>
   );
-};
-
-/** Sends what was written, and offers to stop it while it waits. */
-const useSend = (record: Freelancer, path: string, onDone: () => void) => {
-  const notify = useNotify();
-  const client = useQueryClient();
-  const say = useFailureText();
-  const [keyFor] = useState(idempotencyKeys);
-  const send = useMutation({
-    mutationFn: async (body: Words & { template: string | null }) => {
-      const headers = { 'idempotency-key': keyFor(JSON.stringify([record.id, body])) };
-      return (await request<WrittenMail>('POST', path, { body, headers })).data;
-    },
-    onSuccess: ({ mailId }) => {
-      void client.invalidateQueries({ queryKey: ['timeline'] });
-      notify(<UndoMail id={mailId} />, { type: 'success', multiLine: true, autoHideDuration: toastStays });
-      onDone();
-    },
-  });
-  const refused = send.error instanceof HttpError ? send.error : undefined;
-  const wrong = (field: string) => {
-    const said = refused?.sayingOf(field);
-    return said && say(said.key, said.params);
-  };
-  return { ...send, wrong, isFields: refused?.status === 422 };
 };

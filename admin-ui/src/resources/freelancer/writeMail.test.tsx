@@ -13,8 +13,8 @@ const offered = {
   replyTo: 'mara@poolkeeper.example',
   locale: 'de',
   drafts: [
-    { template: 'freelancer.message', subject: 'Nachricht', body: 'Hallo Noor', hasLink: false },
-    { template: 'freelancer.availability', subject: 'Wann?', body: 'Ab wann?', hasLink: false },
+    { template: 'freelancer.message', subject: 'Nachricht', body: 'Hallo Noor', hasLink: false, isFrame: false },
+    { template: 'freelancer.availability', subject: 'Wann?', body: 'Ab wann?', hasLink: false, isFrame: false },
   ],
 };
 const action = 'resources.freelancer.actions.writeMail';
@@ -60,6 +60,18 @@ it('sends the words as they were changed, and stops the mail while it waits', as
   await user.click(await screen.findByRole('button', { name: 'panel.jobs.undo' }));
   expect(await screen.findByText('It was undone')).toBeVisible();
   expect(calls.some(({ path }) => path === '/api/mail/9/cancel')).toBe(true);
+});
+
+it('refuses a message that is the salutation and the closing of its draft alone', async () => {
+  const frame = { ...offered.drafts[0], body: 'Hallo Noor\n\n\nGruß\nMara', isFrame: true };
+  const { calls, user } = open(undefined, { body: { ...offered, drafts: [frame] } });
+  await user.type(await text(), '\n ');
+  const submit = screen.getByRole('button', { name: `${action}.submit` });
+  await user.click(submit);
+  expect(submit).toHaveAttribute('aria-disabled', 'true');
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await user.type(await text(), 'bis morgen');
+  expect(submit).not.toHaveAttribute('aria-disabled', 'true');
 });
 
 it('keeps what was written when another template is looked at', async () => {

@@ -25,6 +25,7 @@ const ProjectApplications = lazyPart(() =>
   import('../application/ProjectApplications').then(m => m.ProjectApplications),
 );
 const ShortlistTab = lazyPart(() => import('./shortlist/ShortlistTab').then(m => m.ShortlistTab));
+const SkillsFilter = lazyPart(() => import('../skillTerm/SkillsFilter').then(m => m.SkillsFilter));
 const SourceHead = lazyPart(() => load().then(m => m.SourceHead));
 const TitleInput = lazyPart(() => load().then(m => m.TitleInput));
 
@@ -47,6 +48,7 @@ export const project: Override<'project'> = {
     title: TitleInput,
     ...formulas,
   },
+  filters: { skills: SkillsFilter },
   dialogs: { delete: DeleteProject, restore: RestoreProject },
   Head: SourceHead,
   RecordTools,

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -233,6 +234,9 @@ func (c *served) found(ctx context.Context, by findStep, limit int64) ([]Found, 
 		}
 		if beside != nil {
 			out[i].Sub = beside.In(v).String()
+		}
+		if by.rank == ByParts && beside == by.where[0].Field { // a number that begins so fits better than one that ends so
+			out[i].Rank = rankOf(out[i].Sub, fmt.Sprint(by.where[0].Values[0]))
 		}
 	}
 	return out, nil
