@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { executablePath } from './chromium.mjs';
@@ -231,11 +231,12 @@ export const openProfile = async folder => {
 /** Takes pictures in both themes. */
 export const pictureInBothThemes = (page, name) => inBothThemes(page, theme => picture(page, `${name}-${theme}`));
 
-/** Takes a picture for the README. */
-export const picture = async (page, name) => {
-  mkdirSync(pictures, { recursive: true });
+/** Takes a picture for the documentation, of the page or of a part of it. */
+export const picture = async (page, name, part = page) => {
+  const path = join(pictures, `${name}.png`);
+  mkdirSync(dirname(path), { recursive: true });
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+  await part.screenshot({ path, animations: 'disabled' });
 };
 
 /** A call of the service with the token of signIn. */

@@ -20,13 +20,17 @@ type part struct {
 	functions     []string
 	constants     []string // types whose constants are listed
 	rules         []string // functions whose cases are listed, a comment on each
+	pictures      string   // the folder in docs of pictures of constants, by their values
 }
 
 const engine = "extension-service/engine/"
 
 // parts are what a declaration is made of, in the order in which one writes it.
 var parts = []part{
-	{title: "Kinds of fields", folder: engine + "admin/resource", constants: []string{"Kind"}},
+	{
+		title: "Kinds of fields", folder: engine + "admin/resource", constants: []string{"Kind"},
+		pictures: "screenshots/inputs",
+	},
 	{title: "Rules of a field", folder: engine + "admin/resource", rules: []string{"readCheck"}},
 	{title: "Derived fields", folder: engine + "admin/resource", constants: []string{"Deriving"}},
 	{
@@ -49,7 +53,7 @@ var parts = []part{
 	{
 		title: "Actions", folder: engine + "admin/resource",
 		functions: []string{"RecordAction", "ListAction", "AnsweringAgain"},
-		methods: []string{"Action"}, types: []string{"WayBack"},
+		methods:   []string{"Action"}, types: []string{"WayBack"},
 	},
 	{
 		title: "Statuses", folder: engine + "admin/statemachine", types: []string{"StatusTable", "Move", "Guard"},
@@ -80,7 +84,7 @@ func generate(root string) (string, error) {
 			return "", err
 		}
 		fmt.Fprintf(&b, "\n## %s\n\nPackage `%s`.\n", p.title, p.folder)
-		s.write(&b, p)
+		s.write(&b, p, filepath.Join(root, "docs"))
 		errs = append(errs, s.errs...)
 	}
 	return b.String(), errors.Join(errs...)
@@ -116,12 +120,12 @@ func readSource(root, folder string) (*source, error) {
 	return s, nil
 }
 
-func (s *source) write(b *strings.Builder, p part) {
+func (s *source) write(b *strings.Builder, p part, docs string) {
 	for _, name := range p.types {
 		s.writeStruct(b, name)
 	}
 	for _, name := range p.constants {
-		writeTable(b, "", s.constants(name))
+		writeTable(b, "", illustrated(s.constants(name), docs, p.pictures))
 	}
 	for _, name := range p.rules {
 		writeTable(b, "", s.cases(name))
@@ -134,6 +138,20 @@ func (s *source) write(b *strings.Builder, p part) {
 		rows = append(rows, s.functions(name, "")...)
 	}
 	writeTable(b, "", rows)
+}
+
+// illustrated adds to constants the pictures of their values, and of many of them.
+func illustrated(rows []row, docs, folder string) []row {
+	for i, r := range rows {
+		value := strings.Trim(r.code[strings.LastIndexByte(r.code, ' ')+1:], `"`)
+		for _, name := range []string{value, value + "-many"} {
+			file := folder + "/" + name + ".png"
+			if _, err := os.Stat(filepath.Join(docs, file)); folder != "" && err == nil {
+				rows[i].about += fmt.Sprintf("<br>![input: %s](%s)", name, file)
+			}
+		}
+	}
+	return rows
 }
 
 // row is a line of a table: what one writes, and what it means.

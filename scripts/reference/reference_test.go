@@ -22,6 +22,24 @@ func TestReference_DocCommentsOfTheEngine_AreUpToDate(t *testing.T) {
 	}
 }
 
+// The id is never edited, and no form of the product has plain JSON.
+func TestReference_KindOfField_HasAPictureOfItsInput(t *testing.T) {
+	t.Parallel()
+	text, err := generate(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "## Rules of a field") {
+			break
+		}
+		isKind := strings.Contains(line, ` = "`) && !strings.Contains(line, `"id"`) && !strings.Contains(line, `"json"`)
+		if isKind && !strings.Contains(line, "screenshots/inputs/") {
+			t.Errorf("no picture: PICTURES=1 SCENARIOS=00-inputs takes it: %s", line)
+		}
+	}
+}
+
 // What is not explained is named with its place, and what is asked for is there.
 func TestReference_FieldWithoutAComment_IsNamed(t *testing.T) {
 	t.Parallel()
