@@ -223,16 +223,20 @@ func (s *Service) newest(ctx context.Context, row refreshRow, token string) (gra
 
 // issue signs an access token for the grant and sets the cookies.
 func (s *Service) issue(ctx context.Context, a *account, g grant) (Tokens, error) {
-	access, err := s.mint(ctx, a, g)
+	now := s.Now()
+	left := time.UnixMilli(g.idleUntil).Sub(now)
+	life := min(accessLife, left) // no access token outlives its session
+	access, err := s.mint(ctx, a, g, life)
 	if err != nil {
 		return Tokens{}, err
 	}
-	now := s.Now()
 	t := Tokens{
 		AccessToken: access, RefreshToken: g.token, TokenType: "Bearer",
-		// a started second counts whole
-		ExpiresIn: int64(accessLife.Seconds()), RefreshExpiresIn: (g.idleUntil - now.UnixMilli() + 999) / 1000,
+		ExpiresIn: startedSeconds(life), RefreshExpiresIn: startedSeconds(left),
 	}
-	setCookies(ctx, t, now.Add(accessLife))
+	setCookies(ctx, t, now.Add(life))
 	return t, nil
 }
+
+// startedSeconds counts a started second whole.
+func startedSeconds(d time.Duration) int64 { return (d.Milliseconds() + 999) / 1000 }

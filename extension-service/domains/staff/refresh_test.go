@@ -2,6 +2,7 @@ package staff
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -100,6 +101,33 @@ func TestSession_IdleOrOld_Ends(t *testing.T) {
 		d.clock.pass(3 * time.Hour)
 		_, err = d.refresh(busy.RefreshToken)
 		d.wantCode(err, "REFRESH_INVALID")
+	})
+}
+
+// An access token ends with its session, also one that was made just before.
+func TestAccessToken_NearTheEndOfItsSession_EndsWithIt(t *testing.T) {
+	each(t, func(d *fixture) {
+		tokens := d.signIn("csm")
+		for range 15 { // 165 h of 168
+			d.clock.pass(11 * time.Hour)
+			tokens = d.mustRefresh(tokens.RefreshToken)
+		}
+		d.clock.pass(3*time.Hour - 5*time.Minute)
+		v := &visit{ip: home, cookie: tokens.RefreshToken, panel: panelName}
+		last, err := d.Refresh(d.ctx(v), RefreshInput{})
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		ends := strconv.FormatInt(d.clock.now().Add(5*time.Minute).Unix(), 10)
+		if last.ExpiresIn != 300 || last.RefreshExpiresIn != 300 || v.reply.Cookies[1].Value != ends {
+			d.t.Errorf("%d s and %d s left, cookie %+v, want 300 s", last.ExpiresIn, last.RefreshExpiresIn, v.reply.Cookies[1])
+		}
+		if _, err := d.Authenticate(d.t.Context(), last.AccessToken); err != nil {
+			d.t.Errorf("before the end: %v", err)
+		}
+		d.clock.pass(5 * time.Minute)
+		_, err = d.Authenticate(d.t.Context(), last.AccessToken)
+		d.wantCode(err, "UNAUTHENTICATED")
 	})
 }
 

@@ -94,8 +94,8 @@ func (c *claims) Validate() error {
 	return nil
 }
 
-// mint signs an access token for the account within the session of a grant.
-func (s *Service) mint(ctx context.Context, a *account, g grant) (string, error) {
+// mint signs an access token for the account within the session of a grant, which lives for so long.
+func (s *Service) mint(ctx context.Context, a *account, g grant, life time.Duration) (string, error) {
 	key, err := s.keys.signer(ctx)
 	if err != nil {
 		return "", err
@@ -103,7 +103,7 @@ func (s *Service) mint(ctx context.Context, a *account, g grant) (string, error)
 	now := s.Now()
 	t := jwt.NewWithClaims(jwt.SigningMethodEdDSA, &claims{
 		Issuer: issuer, Audience: audience, Subject: strconv.FormatInt(a.ID, 10), SID: g.sid, ID: rand.Text(),
-		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(accessLife).Unix(), Type: accessType,
+		IssuedAt: now.Unix(), NotBefore: now.Unix(), Expires: now.Add(life).Unix(), Type: accessType,
 		Email: a.Email, GivenName: a.FirstName, FamilyName: a.LastName, Locale: a.Locale, Login: string(g.login),
 		Methods:  strings.Fields(g.methods),
 		Internal: internal{a.Roles, a.Permissions}, Scope: a.Scopes, PasswordChange: a.MustChangePassword,
