@@ -87,11 +87,12 @@ func TestAuditLog_RefusalWithoutAFreshProof_IsRecorded(t *testing.T) {
 			"admin.update": "PUT " + at, "admin.delete": "DELETE " + at,
 			"admin.oneTimePassword": "POST " + at + "/oneTimePassword",
 			"admin.dropTOTP":        "DELETE " + at + "/totp", "session.endAll": "DELETE /api/session?all=true",
+			"admin.create": "POST /api/admin",
 		} {
-			body := ""
-			if call == "admin.update" {
-				body = `{"roles":["a","c"]}`
-			}
+			body := map[string]string{
+				"admin.update": `{"roles":["a","c"]}`,
+				"admin.create": `{"email":"ida@new.example","firstName":"Ida","lastName":"Neu","roles":["d"]}`,
+			}[call]
 			p.expect(t, "config", request, body, 403, "REAUTHENTICATE")
 			log := p.expect(t, "tech", "GET /api/audit?action=auth.denied&limit=1", "", 200, `"reason":"REAUTHENTICATE"`)
 			entry := log.json(t)["results"].([]any)[0].(map[string]any)
@@ -104,6 +105,7 @@ func TestAuditLog_RefusalWithoutAFreshProof_IsRecorded(t *testing.T) {
 		p.expect(t, "config", "GET "+at, "", 200, `"roles":["a"]`)
 		p.expect(t, "config", "POST /api/session/proof", `{"password":"`+staff.DemoPassword+`"}`, 204, "")
 		p.expect(t, "config", "PUT "+at, `{"roles":["a","c"]}`, 200, `"roles":["a","c"]`)
-		p.expect(t, "tech", "GET /api/audit?action=auth.denied", "", 200, `"totalResults":5`)
+		p.expect(t, "tech", "GET /api/audit?action=auth.denied", "", 200, `"totalResults":6`)
+		p.expect(t, "config", "GET /api/admin?email=ida@new.example", "", 200, `"totalResults":0`)
 	})
 }

@@ -34,7 +34,7 @@ type Invited struct {
 }
 
 // Invite makes an account that is unverified until its one-time password is changed. EMAIL_TAKEN while another account
-// has the e-mail.
+// has the e-mail; REAUTHENTICATE, since a session that was left open could make itself an account that outlives it.
 func (s *Service) Invite(ctx context.Context, in Invitation) (Invited, error) {
 	a := &account{Admin: Admin{
 		Email: in.Email, FirstName: in.FirstName, LastName: in.LastName, Roles: in.Roles, Scopes: in.Scopes, Terms: in.Terms,
@@ -65,6 +65,12 @@ func (s *Service) Invite(ctx context.Context, in Invitation) (Invited, error) {
 		}
 		if err := s.checkRights(ctx, new(account), a); err != nil {
 			return err
+		}
+		// The operator on the machine has no session.
+		if who := role.From(ctx); who.Kind == role.Admin {
+			if err := s.recentlyProved(ctx, who.SID); err != nil {
+				return err
+			}
 		}
 		if err := s.insert(ctx, a); err != nil {
 			return err

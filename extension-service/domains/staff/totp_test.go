@@ -286,6 +286,7 @@ func TestSensitiveChanges_WithoutAFreshProof_AreRefused(t *testing.T) {
 			"own factor":          func() error { _, err := d.BeginTOTP(manager, resource.None{}); return err },
 			"somebody's factor":   func() error { _, err := d.DropTOTP(manager, AdminID{id}); return err },
 			"deletion":            func() error { _, err := d.Delete(manager, Removal{ID: id}); return err },
+			"a new account":       func() error { _, err := d.Invite(manager, invitation("ida")); return err },
 		}
 		d.clock.pass(proofLife)
 		for name, call := range calls {
@@ -304,7 +305,7 @@ func TestSensitiveChanges_WithoutAFreshProof_AreRefused(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		for _, name := range []string{
-			"another e-mail", "one-time password", "own factor", "deletion",
+			"another e-mail", "one-time password", "own factor", "deletion", "a new account",
 			"everybody's session",
 		} {
 			if err := calls[name](); err != nil {
