@@ -27,14 +27,6 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// Sessions tells who sends a request.
-type Sessions interface {
-	// Authenticate returns the caller behind a Bearer token; the error is an UNAUTHENTICATED fault.
-	Authenticate(ctx context.Context, token string) (*role.Caller, error)
-	// Gate refuses calls that this caller may not make whatever its permissions (no roles, one-time password).
-	Gate(c *role.Caller, e resource.Endpoint) error
-}
-
 // edge is the only place that knows the web framework: it turns requests into calls and answers into replies.
 type edge struct {
 	sessions Sessions
@@ -214,6 +206,9 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 		return nil, fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "sign in first")
 	}
 	if err := e.sessions.Gate(who, ep); err != nil {
+		return who, err
+	}
+	if err := e.recheck(ctx, who, ep); err != nil {
 		return who, err
 	}
 	if err := viewAs(who, ep, c.Get(viewAsHeader)); err != nil {
