@@ -13,6 +13,7 @@ func TestCookies_SignInAndLogout_HaveTheProtectingAttributes(t *testing.T) {
 	t.Parallel()
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.TrustedProxies = []string{"0.0.0.0/0"}
+	settings.Auth0Issuer, settings.Auth0ClientID, settings.ClassicLogin = "https://id.example/", "panel", "1"
 	p := openProduct(t, settings)
 	for proto, isSecure := range map[string]bool{"https": true, "http": false} {
 		head := []string{"X-Forwarded-Proto", proto, "X-Requested-With", "admin-panel"}
@@ -26,6 +27,10 @@ func TestCookies_SignInAndLogout_HaveTheProtectingAttributes(t *testing.T) {
 			if slices.Contains(attributes[name], "httponly") != isHidden {
 				t.Errorf("by %s %s has %v, want it hidden from scripts: %v", proto, name, attributes[name], isHidden)
 			}
+		}
+		begun := cookieAttributes(t, proto, p.call(t, "", "GET", "/api/userContext", "", head...), isSecure)
+		if flow := begun["auth.flow"]; !slices.Contains(flow, "httponly") || !slices.Contains(flow, "max-age=600") {
+			t.Errorf("by %s a sign-in by the provider leaves %v", proto, begun)
 		}
 		refresh := signedIn.json(t)["refresh_token"].(string)
 		left := p.call(t, "", "POST", "/api/logout", "{}", append(head, "Cookie", "auth.refresh="+refresh)...)

@@ -97,6 +97,20 @@ func TestMetrics_CallersFromElsewhere_NeedTheToken(t *testing.T) {
 
 // What all copies share is told by one of them, the oldest that runs, so that an alert comes once; what is their own by
 // each.
+// A proxy on this machine calls from this machine, and so would everybody behind it.
+func TestMetrics_RequestForwardedByALocalProxy_IsNotOfThisMachine(t *testing.T) {
+	t.Parallel()
+	p := openProduct(t, settingsIn(t.TempDir(), furnished.SQLite(t)))
+	address := p.listen(t)
+	for header, status := range map[string]int{"": 200, "X-Forwarded-For: 203.0.113.9\r\n": 404} {
+		conn, from := raw(t, address, "GET /metrics HTTP/1.1\r\nHost: x\r\n"+header+"\r\n")
+		if got, _ := nextAnswer(t, from); got.status != status {
+			t.Errorf("with %q: %d, want %d", header, got.status, status)
+		}
+		_ = conn.Close()
+	}
+}
+
 func TestMetrics_SeveralCopies_OneReportsSharedGauges(t *testing.T) {
 	t.Parallel()
 	url := furnished.Postgres(t)

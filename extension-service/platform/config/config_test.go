@@ -108,6 +108,20 @@ func TestSettings_Unlikely_AreWarnedAbout(t *testing.T) {
 		"an issuer":          {config.Settings{Auth0Issuer: "https://id.example"}, nil},
 		"both ways":          {config.Settings{Auth0Issuer: "https://id.example", ClassicLogin: "1"}, nil},
 		"no way":             {config.Settings{ClassicLogin: "0"}, []string{"nobody can sign in"}},
+		"PostgreSQL of any certificate": {
+			config.Settings{DatabaseURL: "postgres://a:secret@db.example/poolkeeper"}, []string{"sslmode=verify-full"},
+		},
+		"PostgreSQL of an unknown certificate": {
+			config.Settings{DatabaseURL: "postgres://a@db.example/poolkeeper?sslmode=require"}, []string{"sslmode=verify-full"},
+		},
+		"PostgreSQL of a known certificate": {
+			config.Settings{DatabaseURL: "postgres://a@db.example/poolkeeper?sslmode=verify-full"}, nil,
+		},
+		"PostgreSQL in clear, as the address says": {
+			config.Settings{DatabaseURL: "postgres://a@db.example/poolkeeper?sslmode=disable"}, nil,
+		},
+		"PostgreSQL on this machine": {config.Settings{DatabaseURL: "postgres://a@127.0.0.1/poolkeeper"}, nil},
+		"PostgreSQL by a socket":     {config.Settings{DatabaseURL: "postgres://a@/poolkeeper?host=/run/postgresql"}, nil},
 	} {
 		got := tc.settings.Warnings()
 		if len(got) != len(tc.want) {
