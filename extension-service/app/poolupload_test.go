@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Nothing of a file stays where it was planned once it has been imported.
@@ -149,6 +150,11 @@ func TestPoolImport_ErrorFile_IsRemovedAfterADayOrWithItsPerson(t *testing.T) {
 		_, sameLastName := errorFile("otto@people.example,Otto,Quillfeather")
 		byEmailJob, byEmail := errorFile("XQ@people.example,X.,Q.")
 		byNameJob, byName := errorFile("elsewhere@people.example,XAVERINE,Quillfeather")
+		var until int64
+		if _, err := p.DB.Row(t.Context(), []any{&until}, "SELECT error_until FROM pool_imports WHERE job_id = $1",
+			overJob); err != nil || time.Until(time.UnixMilli(until)).Round(time.Hour) != 24*time.Hour {
+			t.Errorf("the file stays until %s, %v, want a day", time.UnixMilli(until), err)
+		}
 		p.change(t, "UPDATE pool_imports SET error_until = 1 WHERE job_id = $1", overJob)
 		p.ran(t, `{"name":"auth.cleanup"}`)
 		isGone(overJob, over)

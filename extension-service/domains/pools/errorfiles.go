@@ -14,13 +14,13 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// storeErrorFile stores the faulty rows of an import for its owner, as long as a plan is kept.
+// storeErrorFile stores the faulty rows of an import for its owner, for a day.
 func (s *Service) storeErrorFile(ctx context.Context, r *jobs.Run, b *importJob, id string) error {
 	if err := r.ErrorFile(ctx, id); err != nil {
 		return err
 	}
 	_, err := s.DB().Exec(ctx, "UPDATE pool_imports SET error_file = $1, error_until = $2 WHERE job_id = $3", id,
-		s.Now().Add(planValid).UnixMilli(), b.jobID)
+		s.Now().Add(errorValid).UnixMilli(), b.jobID)
 	return err
 }
 

@@ -24,7 +24,8 @@ const people = "freelancer"
 
 const (
 	planValid  = 30 * time.Minute
-	planAtOnce = 5000 // rows up to which a plan is made while the caller waits
+	errorValid = 24 * time.Hour // of the file with the faulty rows
+	planAtOnce = 5000           // rows up to which a plan is made while the caller waits
 	mostPools  = 10
 )
 
