@@ -17,7 +17,7 @@ type Sessions interface {
 	Recheck(ctx context.Context, c *role.Caller) error
 }
 
-// recheck asks the database before whatever changes something: another copy of the service may have taken rights away, or
+// recheck asks the database before whatever changes something: another copy of the service may have revoked a right, or
 // ended the session, a moment ago. A one-time password opens the change of it alone, which asks by itself.
 func (e *edge) recheck(ctx context.Context, who *role.Caller, ep resource.Endpoint) error {
 	if ep.ChangesNothing() || who.PasswordChange {

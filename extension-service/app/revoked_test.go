@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// What was taken from an account on another copy of the service a moment ago opens no call that changes something, though
+// A right that was revoked on another copy of the service a moment ago opens no call that changes something, though
 // this copy has not heard of it: it asks the database.
-func TestRights_TakenAwayOnAnotherCopy_OpenNoWritingCall(t *testing.T) {
+func TestRights_RevokedOnAnotherCopy_OpenNoWritingCall(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
 		id, _ := p.account(t, "all")
