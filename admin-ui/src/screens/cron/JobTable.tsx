@@ -9,7 +9,8 @@ import { base } from './calls';
 import { JobMenu } from './JobMenu';
 import { MissedChip } from './MissedChip';
 import { Result } from './Result';
-import { clockOf, inWords, scheduleWords, tookOf } from './words';
+import { scheduleWords } from './scheduleWords';
+import { clockOf, inWords, tookOf } from './words';
 import '../../engine/list/table.css';
 
 interface Props {

@@ -5,7 +5,8 @@ import type { ScheduledJob, ScheduledRun } from '../../generated/answers';
 import { Note } from '../../ui/Note';
 import { Counters } from './Counters';
 import { Result } from './Result';
-import { clockOf, scheduleWords, tookOf } from './words';
+import { scheduleWords } from './scheduleWords';
+import { clockOf, tookOf } from './words';
 
 /** When a run was, how long it took, by whom and with which parameters. */
 export const RunFacts = ({ run }: { run: ScheduledRun }) => {

@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/TextInput';
 import { change, cronKey } from './calls';
 import { UpcomingRuns } from './UpcomingRuns';
 import { useSchedulePreview } from './useSchedulePreview';
-import { scheduleWords } from './words';
+import { scheduleWords } from './scheduleWords';
 
 const policies: ScheduleOverlap[] = ['SKIP', 'QUEUE'];
 

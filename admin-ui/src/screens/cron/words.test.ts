@@ -1,32 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clockOf, inWords, scheduleWords, tookOf } from './words';
+import { clockOf, inWords, tookOf } from './words';
 
 const t = (key: string, options: Record<string, unknown> = {}) =>
   [key.replace('panel.cron.', ''), ...Object.values(options)].join(' ');
-
-describe('schedules in words', () => {
-  it.each([
-    ['*/10 * * * *', 'every 10'],
-    ['* * * * *', 'every 1'],
-    ['20 * * * *', 'hourly 20'],
-    ['15 1 * * *', 'daily 01:15'],
-    ['0 3 * * 0', 'weekly Sunday 03:00'],
-    ['0 3 * * 7', 'weekly Sunday 03:00'],
-    ['0 1 * * 6', 'weekly Saturday 01:00'],
-    ['0 1 1 * *', undefined],
-    ['0 8-17 * * *', undefined],
-    ['0 8 * * 1-5', undefined],
-  ])('%s', (fields, words) => expect(scheduleWords(t, 'en', { fields, timeZone: 'UTC' })).toBe(words));
-  it('name the zone whose clock they go by', () =>
-    expect(scheduleWords(t, 'en', { fields: '15 1 * * *', timeZone: 'Europe/Berlin' })).toBe(
-      'inZone daily 01:15 Europe/Berlin',
-    ));
-});
-
-it('gives the time of a schedule by the clock of the language', () => {
-  const words = scheduleWords(t, 'en-US', { fields: '30 18 * * *', timeZone: 'UTC' });
-  expect(words?.replaceAll('\u202f', ' ')).toBe('daily 06:30 PM');
-});
 
 describe('times', () => {
   const now = Date.parse('2026-11-20T14:06:00Z');
