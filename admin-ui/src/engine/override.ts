@@ -170,6 +170,8 @@ export interface Override<R extends ResourceName> {
   pages?: PageOverride[];
   /** One more button for the chosen rows. */
   Chosen?: ComponentType<ChosenProps>;
+  /** Gives the function that names a record in its row, where its title is a code or shared by others. */
+  useRowTitle?: () => (record: RecordOf<R>) => string;
 }
 
 /** All overrides, by resource. */
@@ -202,6 +204,7 @@ export interface AnyOverride {
   Refused?: ComponentType<RefusedProps>;
   pages?: PageOverride[];
   Chosen?: ComponentType<ChosenProps>;
+  useRowTitle?: () => (record: Record<string, unknown>) => string;
 }
 
 /** Brings the overrides to the engine, which may not import them. */

@@ -21,6 +21,7 @@ const meta: Meta = {
       segment: 'platform',
       entries: [
         { name: 'clients', label: 'menu.clients', route: '/platform/clients' },
+        { name: 'vmsConnection', label: 'menu.connections', route: '/platform/vms/connections' },
         { name: 'vmsMapping', label: 'resources.vmsMapping.plural', route: '/platform/vms/mappings', unlisted: true },
       ],
     },
@@ -44,7 +45,12 @@ const show = async (path: string) => {
 
 it('shows the groups and entries of the metadata but for those that are not listed', async () => {
   await show('/dashboard');
-  expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual(['Dashboard', 'Project list', 'Clients']);
+  expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual([
+    'Dashboard',
+    'Project list',
+    'Clients',
+    'menu.connections',
+  ]);
   expect(screen.queryByText('Pools')).toBeNull();
   expect(screen.queryByText('Search')).toBeNull();
 });
@@ -55,6 +61,11 @@ it('marks the entry and the group of the present place', async () => {
   expect(screen.getByRole('link', { name: 'Clients' })).not.toHaveAttribute('aria-current');
   expect(screen.getByText('Projects')).toHaveClass('on');
   expect(screen.getByText('Platform')).not.toHaveClass('on');
+});
+
+it('marks the entry that a page without one of its own belongs to', async () => {
+  await show('/platform/vms/setup');
+  expect(screen.getByRole('link', { name: 'menu.connections' })).toHaveAttribute('aria-current', 'page');
 });
 
 it('says once the panel is quiet how much waits behind an entry, by one call', async () => {

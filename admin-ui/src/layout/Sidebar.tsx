@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon';
 import { Link } from '../router/Link';
 import { useLocation } from '../router/useLocation';
 import { groupIcon } from '../palette/groupIcon';
-import { isWithin } from '../meta/useCanOpen';
+import { isWithin, placeOf } from '../meta/useCanOpen';
 import { lazyUnthemedPart } from '../ui/lazyPart';
 
 const WaitCount = lazyUnthemedPart(() => import('./WaitCount').then(m => m.WaitCount));
@@ -56,7 +56,7 @@ const Group = ({ group }: { group: GroupMeta }) => {
       <ul>
         {listed(group).map(({ label, route, resource }) => (
           <li key={route}>
-            <Link to={route} aria-current={isWithin(pathname, route) ? 'page' : undefined}>
+            <Link to={route} aria-current={isWithin(placeOf(pathname), route) ? 'page' : undefined}>
               {t(label)}
               {resource && hasViews(resource) && (
                 <Suspense fallback={null}>

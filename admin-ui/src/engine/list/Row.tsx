@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslate } from 'ra-core';
-import { recordTitle, useResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import type { Column } from './columns';
 import { classesOf, roomOf } from './HeadCell';
 import { useRowUi } from './ListUi';
 import { RowMenu } from './RowMenu';
+import { useRowTitle } from './useRowTitle';
 import '../../ui/tick.css';
 
 interface Props {
@@ -61,14 +61,14 @@ interface BoxProps {
 
 /** Chooses a row; with the shift key all up to the one chosen before. */
 export const RowBox = ({ record, isSelected }: BoxProps) => {
-  const meta = useResourceMeta();
+  const titleOf = useRowTitle();
   const t = useTranslate();
   const { toggle } = useRowUi();
   return (
     <input
       type="checkbox"
       className="cb"
-      aria-label={t('panel.selection.row', { title: recordTitle(meta, record) })}
+      aria-label={t('panel.selection.row', { title: titleOf(record) })}
       checked={isSelected}
       onChange={event => toggle(record.id, (event.nativeEvent as unknown as MouseEvent).shiftKey)} // a checkbox changes by a click
     />

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
 import { MenuButton } from '../../ui/Menu';
-import { recordTitle, useResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
+import { useRowTitle } from './useRowTitle';
 
 interface Props {
   record: Saved;
@@ -15,9 +15,9 @@ export const loadRowLines = RowLines.load;
 
 /** Everything one can do with a record, always in sight. */
 export const RowMenu = ({ record }: Props) => {
-  const meta = useResourceMeta();
+  const titleOf = useRowTitle();
   const t = useTranslate();
-  const label = t('panel.row.menu', { title: recordTitle(meta, record) });
+  const label = t('panel.row.menu', { title: titleOf(record) });
   return (
     <MenuButton label={label} small of={record.id} load={loadRowLines}>
       {place => <RowLines {...place} record={record} />}

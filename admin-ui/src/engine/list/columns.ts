@@ -20,8 +20,6 @@ export interface Column {
   sort?: string;
   /** Leads the second line on a small screen. */
   Line?: ComponentType<CellProps>;
-  /** Fields that the cell shows beside its own. */
-  shows?: readonly string[];
 }
 
 const widths: Partial<Record<Kind, number>> = {
@@ -68,7 +66,6 @@ const resolve = (meta: ResourceMeta, override: AnyOverride, field: FieldMeta): C
     rank: own.rank ?? (isTitle || field.name === meta.status ? 1 : isThird ? 3 : 2),
     ...(field.sortable && { sort: field.name }),
     ...(own.Line && { Line: own.Line }),
-    ...(own.shows && { shows: own.shows }),
   };
 };
 

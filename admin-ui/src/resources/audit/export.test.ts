@@ -18,6 +18,6 @@ const override = audit as AnyOverride; // as the engine sees it
 
 it('exports the values before and after with the fields that changed, as the list shows them', () => {
   const columns = resolveColumns(meta, override, ['action', 'changed']);
-  expect(shownFields(meta, columns)).toEqual(['action', 'changed', 'before', 'after']);
-  expect(shownFields(meta, resolveColumns(meta, override, ['action']))).toEqual(['action']);
+  expect(shownFields(meta, override, columns)).toEqual(['action', 'changed', 'before', 'after']);
+  expect(shownFields(meta, override, resolveColumns(meta, override, ['action']))).toEqual(['action']);
 });

@@ -29,11 +29,3 @@ export const extraValueOf = (entity: string, name: string) => ({
   stem: stems[`${entity}.${name}`],
   field: fields[`${entity}.${name}`],
 });
-
-/** The keys that may name a field of a kind of record, the best first. */
-export const labelsOf = (entity: string, name: string) => [
-  `resources.${entity}.fields.${name}`,
-  ...(entity === 'setting' ? [`setting.${name}.label`] : []),
-  ...(entity === 'rateFormula' ? [`resources.client.fields.${name}`] : []),
-  `audit.field.${name}`,
-];

@@ -5,7 +5,9 @@ import { ActionCell } from './ActionCell';
 import { ActorCell } from './ActorCell';
 import { ChangedCell } from './ChangedCell';
 import { EntityCell } from './EntityCell';
+import { EntityLine, NoLine } from './EntityLine';
 import { RecordCell } from './RecordCell';
+import { useEntryTitle } from './useEntryTitle';
 
 const ActorFilter = lazyPart(() => import('./filters/ActorFilter').then(m => m.ActorFilter));
 const BatchFilter = lazyPart(() => import('./filters/BatchFilter').then(m => m.BatchFilter));
@@ -18,8 +20,8 @@ const Entry = lazyPart(() => import('./Entry').then(m => m.Entry));
 export const audit: Override<'audit'> = {
   cells: {
     action: { Cell: ActionCell },
-    entity: { Cell: EntityCell, width: 116 },
-    entityId: { Cell: RecordCell, width: 88, rank: 2 },
+    entity: { Cell: EntityCell, width: 116, Line: EntityLine },
+    entityId: { Cell: RecordCell, width: 88, rank: 2, Line: NoLine },
     changed: { Cell: ChangedCell, width: 160, shows: ['before', 'after'] },
     actor: { Cell: ActorCell, width: 220, Line: ActorCell },
     at: { Line: kindCells.instant },
@@ -34,4 +36,5 @@ export const audit: Override<'audit'> = {
     newValue: ValueFilter,
   },
   Detail: Entry,
+  useRowTitle: useEntryTitle,
 };

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { labelsOf } from './extraValues';
+import { labelsOf } from './labels';
 import { textIfAny } from '../../providers/textIfAny';
 
 /** Gives the function that names a field of a kind of record; what has no text stands by its own name. */

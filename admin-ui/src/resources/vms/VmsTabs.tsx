@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'ra-core';
-import { isWithin, useCanOpen } from '../../meta/useCanOpen';
+import { isWithin, placeOf, useCanOpen } from '../../meta/useCanOpen';
 import { Link } from '../../router/Link';
 import { useLocation } from '../../router/useLocation';
 import '../../ui/tabs.css';
@@ -31,7 +31,7 @@ export const VmsTabs = () => {
       {Object.entries(places)
         .filter(([, route]) => canOpen(route))
         .map(([name, route]) => (
-          <Link key={name} to={route} aria-current={isWithin(pathname, route) ? 'page' : undefined}>
+          <Link key={name} to={route} aria-current={isWithin(placeOf(pathname), route) ? 'page' : undefined}>
             {t(`panel.vms.place.${name}`)}
           </Link>
         ))}

@@ -6,6 +6,7 @@ import { InboundAbove } from './InboundAbove';
 import { DetailCell } from './DetailCell';
 import { ProposalCell } from './ProposalCell';
 import { ReasonLine } from './ReasonLine';
+import { useMappingTitle } from './useMappingTitle';
 import { VmsTabs } from './VmsTabs';
 
 const loadConnection = () => import('./connection/chunk');
@@ -42,6 +43,8 @@ export const vmsMapping: Override<'vmsMapping'> = {
   },
   tabs: [{ name: 'try', label: 'panel.vms.tab.try', isFull: true, Body: Studio }],
   dialogs: { publish: Publish, newVersion: NewVersion, reinstate: Reinstate },
+  cells: { entity: { width: 208 } },
+  useRowTitle: useMappingTitle,
 };
 
 export const vmsConnection: Override<'vmsConnection'> = {
@@ -79,7 +82,7 @@ export const vmsDifference: Override<'vmsDifference'> = {
 export const Proposals = lazyPart(() => import('./Proposals').then(m => m.Proposals));
 
 const message = {
-  messageId: { Cell: TitleCell, width: 200 },
+  messageId: { Cell: TitleCell, width: 216 },
   connectionName: { width: 140 },
   entity: { width: 160 },
   state: { width: 140 },

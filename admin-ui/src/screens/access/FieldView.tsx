@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import type { AccessFieldReaders } from '../../generated/answers';
-import { fieldLabel, findResource, useMeta } from '../../meta';
 import { request } from '../../providers/http';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
@@ -10,6 +9,7 @@ import { Failure } from '../dashboard/Failure';
 import { KindPicker } from './KindPicker';
 import { Readers } from './Readers';
 import { RecordPicker } from './RecordPicker';
+import { useFieldChoices } from './useFieldChoices';
 import { useKinds } from './useKinds';
 import type { ViewProps } from './view';
 
@@ -17,7 +17,6 @@ import type { ViewProps } from './view';
 export const FieldView = ({ query, onChange }: ViewProps) => {
   const t = useTranslate();
   const entity = query.get('entity') ?? '';
-  const mayRead = findResource(useMeta(), entity) !== undefined;
   const kind = useKinds()?.find(({ name }) => name === entity);
   const field = query.get('field') ?? '';
   const id = query.get('id') ?? '';
@@ -29,9 +28,7 @@ export const FieldView = ({ query, onChange }: ViewProps) => {
     },
     enabled: entity !== '' && field !== '',
   });
-  const fields = kind?.fields
-    .map(name => ({ value: name, label: t(fieldLabel(kind, name)) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const fields = useFieldChoices(kind);
   return (
     <>
       <div className="access-ask">
@@ -39,12 +36,12 @@ export const FieldView = ({ query, onChange }: ViewProps) => {
           value={entity}
           onChange={name => onChange({ entity: name, field: null, id: null, action: null, permission: null })}
         />
-        {fields && (
+        {kind && (
           <Field label={t('panel.access.field')}>
             <Select value={field} empty="" choices={fields} onChange={value => onChange({ field: value })} />
           </Field>
         )}
-        {mayRead && <RecordPicker entity={entity} id={id} onChange={value => onChange({ id: value })} />}
+        {entity && <RecordPicker entity={entity} id={id} onChange={value => onChange({ id: value })} />}
       </div>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {field && !data && !error && <Skeleton width={320} />}

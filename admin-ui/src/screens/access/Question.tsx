@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { AccessKind } from '../../generated/answers';
-import { actionLabel, findResource, useCan, useMeta } from '../../meta';
+import { actionLabel, useCan } from '../../meta';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 import { KindPicker } from './KindPicker';
@@ -14,7 +14,6 @@ export const Question = ({ query, onChange }: ViewProps) => {
   const t = useTranslate();
   const mayAskOthers = useCan('adminUser.read');
   const asked = query.get('entity') ?? '';
-  const mayFind = findResource(useMeta(), asked) !== undefined; // records are found by those who may read them
   const kind = useKinds()?.find(({ name }) => name === asked);
   const actions = (of: AccessKind) => [
     ...of.verbs.map(value => ({ value, label: t(`panel.access.do.${value}`) })),
@@ -37,7 +36,7 @@ export const Question = ({ query, onChange }: ViewProps) => {
           />
         </Field>
       )}
-      {mayFind && <RecordPicker entity={asked} id={query.get('id') ?? ''} onChange={id => onChange({ id })} />}
+      {asked && <RecordPicker entity={asked} id={query.get('id') ?? ''} onChange={id => onChange({ id })} />}
     </div>
   );
 };

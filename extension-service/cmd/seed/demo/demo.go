@@ -110,6 +110,7 @@ func fill(ctx context.Context, to target, more func(ctx context.Context) error) 
 		}
 		f.planProjects()
 		f.scheduleNotes()
+		f.scheduleRates()
 		if err := f.run(ctx); err != nil {
 			return err
 		}

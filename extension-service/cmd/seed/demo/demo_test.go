@@ -58,6 +58,7 @@ func TestDemoData_FilledTwice_IsConsistentAndWrittenOnce(t *testing.T) {
 		t.Logf("filled in %v", time.Since(begun))
 		writesWhatTheDesignPromises(t, db)
 		isTheSameAtEveryStart(t, db)
+		hasRatesOfLastWeek(t, db)
 		namesEverySkillOnce(t, db)
 		paintsTheCatalogueAndLogos(t, db)
 		if old := count(t, db, fmt.Sprint("SELECT count(*) FROM outbox WHERE created < ", now.UnixMilli())); old > 0 ||
@@ -90,6 +91,16 @@ func isTheSameAtEveryStart(t *testing.T, db *store.DB) {
 		if _, err := db.Row(t.Context(), []any{&got}, text); err != nil || got != want {
 			t.Errorf("%s: %q, want %q: %v", text, got, want, err)
 		}
+	}
+}
+
+// hasRatesOfLastWeek lets who looks for a changed rate find one.
+func hasRatesOfLastWeek(t *testing.T, db *store.DB) {
+	t.Helper()
+	week := now.AddDate(0, 0, -7).UnixMilli()
+	if n := count(t, db, fmt.Sprint("SELECT count(*) FROM audit WHERE entity = 'freelancer' AND action = 'update' ",
+		"AND changed LIKE '%hourRate%' AND at > ", week)); n < 5 {
+		t.Errorf("%d rates were changed within a week, want at least 5", n)
 	}
 }
 

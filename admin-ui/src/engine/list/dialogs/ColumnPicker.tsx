@@ -1,6 +1,7 @@
 import { Checkbox } from '../../../ui/Checkbox';
 import { fieldLabel, useResourceMeta, type ResourceMeta } from '../../../meta';
 import { pairOf } from '../../cells/pairs';
+import type { AnyOverride } from '../../override';
 import { useWords } from '../../useWords';
 import type { Column } from '../columns';
 import './choices.css';
@@ -39,10 +40,10 @@ const exportable = (meta: ResourceMeta) => {
 };
 
 /** The fields that the columns of a list show; some show several. */
-export const shownFields = (meta: ResourceMeta, columns: Column[]) => {
-  const shown = columns.flatMap(({ field, shows = [] }) => {
+export const shownFields = (meta: ResourceMeta, { cells = {} }: AnyOverride, columns: Column[]) => {
+  const shown = columns.flatMap(({ field }) => {
     const pair = pairOf(meta, field);
-    return [field.name, ...(pair ? [pair.other] : []), ...shows];
+    return [field.name, ...(pair ? [pair.other] : []), ...(cells[field.name]?.shows ?? [])];
   });
   return [...new Set(shown)];
 };

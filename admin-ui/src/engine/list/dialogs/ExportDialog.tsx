@@ -25,23 +25,23 @@ const idsAtMost = 200;
  */
 export const ExportDialog = () => {
   const meta = useResourceMeta();
+  const override = useOverride(meta.name);
   const { t, number, plural, name } = useWords();
   const { total = 0, filterValues, sort } = useListContext();
   const { columns, selection, close } = useListUi();
-  const override = useOverride(meta.name);
   const online = useOnline();
   const canPick = !selection.everything && selection.ids.size > 0 && selection.ids.size <= idsAtMost;
   const [format, setFormat] = useState('csv');
   const [rows, setRows] = useState(canPick ? 'chosen' : 'matching');
   const [width, setWidth] = useState<'shown' | 'all' | 'picked'>('shown');
-  const [picked, setPicked] = useState(() => shownFields(meta, columns));
+  const [picked, setPicked] = useState(() => shownFields(meta, override, columns));
   const all = resolveColumns(meta, override, choosable(meta));
   const count = rows === 'chosen' ? selection.ids.size : total;
   const run = useExport(() => ({
     format,
     filters: rows === 'chosen' ? { id: [...selection.ids].join(',') } : filterValues,
     s: `${sort.field}:${sort.order.toLowerCase()}`,
-    columns: { shown: shownFields(meta, columns), all: shownFields(meta, all), picked }[width],
+    columns: { shown: shownFields(meta, override, columns), all: shownFields(meta, override, all), picked }[width],
   }));
   const isEmpty = width === 'picked' && picked.length === 0;
   const figure = (key: string, of: number) => t(key, { count: number(of) });

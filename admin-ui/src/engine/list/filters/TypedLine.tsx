@@ -32,10 +32,14 @@ export const TypedLine = ({ label, given, isNumber, onChange: set }: Props) => {
       set(text.trim());
     }, wait);
   };
+  const isClosing = useRef(false);
   const leave = (event: KeyboardEvent) => {
+    const isInDialog = event.currentTarget.closest('[role="dialog"]') !== null;
+    isClosing.current = isInDialog && event.key === 'Escape';
     if (!['Enter', 'ArrowDown', 'Escape'].includes(event.key)) return;
-    event.preventDefault(); // Escape would empty the field
     later(typed, 0);
+    if (isInDialog) return; // which closes, and gives the focus back
+    event.preventDefault(); // Escape would empty the field
     focusTable();
   };
   const letters = { '--letters': label.length } as CSSProperties; // which does not know our own properties
@@ -48,7 +52,7 @@ export const TypedLine = ({ label, given, isNumber, onChange: set }: Props) => {
         inputMode={isNumber ? 'numeric' : undefined}
         placeholder={label}
         value={typed}
-        onChange={event => later(event.target.value)}
+        onChange={event => !isClosing.current && later(event.target.value)} // Escape empties the field as well
         onKeyDown={leave}
       />
     </label>

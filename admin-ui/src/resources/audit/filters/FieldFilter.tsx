@@ -4,7 +4,7 @@ import { LookupFilter } from '../../../engine/list/filters/LookupFilter';
 import type { Lookup } from '../../../engine/list/filters/useLookup';
 import { textIfAny } from '../../../providers/textIfAny';
 import { useEntity } from '../EntityCell';
-import { labelsOf } from '../extraValues';
+import { labelsOf } from '../labels';
 import { fetchChangedFields } from './changedFields';
 
 /** Filters by the field that was changed, among those that any entry changed, by the names on the screens. */

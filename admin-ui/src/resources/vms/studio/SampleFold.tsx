@@ -23,7 +23,8 @@ export const SampleFold = ({ name, children }: Props) => {
   const close = () => setOpen(false);
   return (
     <div className="st-fold">
-      <Button small icon="columns" onClick={() => setOpen(true)}>
+      {/* without a sample that is what one begins with, as beside the rules */}
+      <Button small icon="columns" data-autofocus={name ? undefined : true} onClick={() => setOpen(true)}>
         {name ? t('panel.vms.studio.sampleNamed', { name }) : t('panel.vms.studio.chooseSample')}
       </Button>
       <Drawer
