@@ -20,7 +20,7 @@ export const Failure = ({ error, onRetry }: Props) => {
       {textsOf(error).join(' ')}{' '}
       {known?.requestId && (
         <span className="nw">
-          {t('panel.toast.request')} <RequestId id={known.requestId} isShort />
+          {t('panel.toast.request')} <RequestId id={known.requestId} />
         </span>
       )}{' '}
       <Button small onClick={onRetry}>
