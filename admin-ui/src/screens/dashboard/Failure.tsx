@@ -19,7 +19,7 @@ export const Failure = ({ error, onRetry }: Props) => {
     <Note tone="bad">
       {textsOf(error).join(' ')}{' '}
       {known?.requestId && (
-        <span className="nw">
+        <span>
           {t('panel.toast.request')} <RequestId id={known.requestId} />
         </span>
       )}{' '}
