@@ -35,8 +35,17 @@ describe('board', () => {
 
     await column(page, 'w').waitFor();
     const dropped = answered(page, '/possibleStatuses/');
-    await card.dragTo(column(page, 'w'), { sourcePosition: { x: 20, y: 50 } });
+    const places = () => page.locator('.bd-c').evaluateAll(all => all.map(one => one.getBoundingClientRect().x));
+    const before = await places();
+    const [from, to] = [await card.boundingBox(), await column(page, 'w').boundingBox()];
+    await page.mouse.move(from.x + 20, from.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 40, from.y + 40, { steps: 3 });
     await dropped;
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+    await page.locator('[data-column="w"].over').waitFor();
+    assert.deepEqual(await places(), before, 'the columns stay where they are');
+    await page.mouse.up();
     const withdrawal = page.getByRole('dialog', { name: 'Withdraw' });
     await withdrawal.getByLabel(/^Reason/).selectOption('RATE');
     const withdrawn = changed(page);

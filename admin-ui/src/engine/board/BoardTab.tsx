@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { ResourceContextProvider } from 'ra-core';
 import { resourceKey, useMeta, type ResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { Board } from './Board';
 import { boardOf } from './boardTab';
+import { SaidContext } from './SaidContext';
 
 interface Props {
   meta: ResourceMeta;
@@ -12,10 +14,13 @@ interface Props {
 /** The tab of a record with the board of those that refer to it. */
 export const BoardTab = ({ meta, record }: Props) => {
   const shown = boardOf(useMeta(), meta.name);
+  const said = useMemo(() => new Set(Object.values(record).filter(value => typeof value === 'string')), [record]);
   if (!shown) return null;
   return (
     <ResourceContextProvider value={resourceKey(shown.meta)}>
-      <Board filter={{ [shown.by]: record.id }} sort={shown.meta.sort} isTab />
+      <SaidContext value={said}>
+        <Board filter={{ [shown.by]: record.id }} sort={shown.meta.sort} isTab />
+      </SaidContext>
     </ResourceContextProvider>
   );
 };

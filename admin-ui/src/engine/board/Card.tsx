@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ComponentType } from 'react';
+import { useContext, useEffect, useMemo, useRef, type ComponentType } from 'react';
 import { LinkBase, useTranslate } from 'ra-core';
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { fieldLabel, recordTitle, useMeta, useResourceMeta } from '../../meta';
@@ -11,6 +11,7 @@ import { useRowPath } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { useBoard } from './BoardContext';
 import { storeCard } from './cardRecords';
+import { SaidContext } from './SaidContext';
 
 interface Props {
   record: Saved;
@@ -73,12 +74,14 @@ interface FactProps {
   record: Saved;
 }
 
-/** A field of the card. What is empty is left out, unless a cell of its own finds something to say. */
+/** A field of the card. What is empty, or what the record around the board says, is left out, unless a cell of its own finds something to say. */
 const Fact = ({ column: { name, field, labels, Cell }, Own, record }: FactProps) => {
   const meta = useResourceMeta();
   const t = useTranslate();
+  const said = useContext(SaidContext);
   const value = record[name];
   const Shown = Own ?? Cell;
+  if (!Own && said.has(value)) return null;
   if (!Own && (value === undefined || value === null || value === '')) return null;
   return (
     <span className="bd-fact">

@@ -36,10 +36,12 @@ export const Column = ({ status, filter, sort }: Props) => {
   const isHere = lifted?.from === status;
   const move = lifted && !isHere ? moveTo(possible, status) : undefined;
   const isEnd = asked.total === 0 || (meta.board?.ends.includes(status) ?? false);
-  const isFolded = isEnd && !isOpen && !isHere && !move?.allowed;
+  // Under the pointer no column moves away: one that is folded takes the card as it is.
+  const isFolded = isEnd && !isOpen && !isHere && !(move?.allowed && lifted?.by === 'keys');
+  const isOver = lifted?.over === status && !isHere;
   const isOut = lifted !== undefined && !isHere && isRefused(possible, status);
   const { tone, icon } = lookOf(status);
-  const shape = `${isFolded ? 'fold' : ''} ${isOut ? 'no' : ''} ${lifted?.over === status && !isHere ? 'over' : ''}`;
+  const shape = `${isFolded ? 'fold' : ''} ${isOut ? 'no' : ''} ${isOver ? 'over' : ''} ${move?.allowed ? 'may' : ''}`;
   return (
     <section
       ref={ref}
@@ -58,7 +60,7 @@ export const Column = ({ status, filter, sort }: Props) => {
           </button>
         )}
       </header>
-      {move && !isFolded && <DropText move={move} />}
+      {move && (isFolded ? isOver : true) && <DropText move={move} />}
       {!isFolded && <Cards asked={asked} status={status} />}
     </section>
   );

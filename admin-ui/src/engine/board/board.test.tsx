@@ -7,6 +7,7 @@ import { fakeService, type Call } from '../../../test/service';
 import type { PossibleStatus } from '../../generated/answers';
 import type { Meta, ResourceMeta } from '../../meta';
 import { Board } from './Board';
+import { SaidContext } from './SaidContext';
 import { columnsUnder, stepTo } from './boardMoves';
 
 const states = ['AFLOAT', 'MOORED', 'HIRED', 'SUNK'] as const;
@@ -102,6 +103,21 @@ it('shows a column for each status, with its exact total and the filters of the 
   const asked = calls.filter(({ path }) => path.startsWith('/api/boat?'));
   expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('state'))).toEqual([...states]);
   expect(asked.every(({ path }) => path.includes('harbour=Kiel') && path.includes('s=id%3Adesc'))).toBe(true);
+});
+
+it('does not repeat on its cards what the record around it says', async () => {
+  fakeService(serve('AFLOAT', []));
+  render(
+    <Panel meta={meta}>
+      <ResourceContextProvider value="boats">
+        <SaidContext value={new Set(['Kiel'])}>
+          <Board filter={{}} sort="id:desc" isTab />
+        </SaidContext>
+      </ResourceContextProvider>
+    </Panel>,
+  );
+  await card();
+  expect(within(column('AFLOAT')).queryByText('Kiel')).not.toBeInTheDocument();
 });
 
 it('folds a column that is empty or that nothing leaves', async () => {

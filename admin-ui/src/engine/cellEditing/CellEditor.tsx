@@ -7,7 +7,7 @@ import { useStoredRecord } from '../form/useStoredRecord';
 import type { Column } from '../list/columns';
 import { useOverride } from '../override';
 import { useErrorToast } from '../useErrorToast';
-import type { CellAddress, CellTable, Next } from './cellAddress';
+import { focusCell, type CellAddress, type CellTable, type Next } from './cellAddress';
 import { CellForm } from './CellForm';
 import { CellHost } from './CellHost';
 import { editableFields } from './cellLock';
@@ -36,7 +36,13 @@ export const CellEditor = ({ table, address, column, onClose }: Props) => {
   return (
     <CellHost table={table} address={address} className="cell-edit" onGone={() => onClose('leave')}>
       {data && areInputsHere ? (
-        <CellForm meta={meta} record={data} fields={fields} onClose={onClose} />
+        <CellForm
+          meta={meta}
+          record={data}
+          fields={fields}
+          onClose={onClose}
+          onUndone={() => focusCell(table, address)}
+        />
       ) : (
         <Skeleton width={96} />
       )}

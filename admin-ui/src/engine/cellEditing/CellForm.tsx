@@ -23,10 +23,12 @@ interface Props {
   record: Saved;
   fields: FieldMeta[];
   onClose: (next: Next) => void;
+  /** The edit was taken back from its toast, which had the focus. */
+  onUndone: () => void;
 }
 
 /** The inputs of a cell: the form of its record, of which only these are in sight. Leaving them saves. */
-export const CellForm = ({ meta, record, fields, onClose }: Props) => {
+export const CellForm = ({ meta, record, fields, onClose, onUndone }: Props) => {
   const t = useTranslate();
   const frame = useRef<HTMLDivElement>(null);
   const next = useRef<Next>('stay');
@@ -43,7 +45,11 @@ export const CellForm = ({ meta, record, fields, onClose }: Props) => {
       put(saved);
       if (count > 0) {
         const { base: before, changed } = form;
-        const toast = <EditedToast meta={meta} saved={saved} before={before} changed={changed} onUndone={put} />;
+        const undone = (now: Saved) => {
+          put(now);
+          onUndone();
+        };
+        const toast = <EditedToast meta={meta} saved={saved} before={before} changed={changed} onUndone={undone} />;
         notify(toast, { type: 'success', multiLine: true, autoHideDuration: toastStays });
       }
       onClose(next.current);

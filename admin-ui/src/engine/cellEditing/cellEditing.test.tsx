@@ -125,6 +125,7 @@ it('asks whose value shall stand where somebody else has changed the same cell',
   await user.click(merge.getByRole('button', { name: 'Save the merged version' }));
   await waitFor(() => expect(puts(calls)).toHaveLength(2));
   expect(puts(calls)[1]?.headers.get('if-match')).toBe('"2"');
+  await waitFor(() => expect(cell('Barnacle', 'Berths')).toHaveFocus());
 });
 
 it('says why a cell cannot be edited', async () => {

@@ -8,6 +8,7 @@ import type { ResourceMeta } from '../../meta';
 import { useWords } from '../useWords';
 import { FieldChange } from './FieldChange';
 import type { Saved } from '../useRecordSaved';
+import { isNamed, isUpdate } from './isUpdate';
 import { asBefore, silent, valuesAfter } from './version';
 import { whenOf } from '../../format/when';
 import type { HistoryEntry as Entry } from '../../generated/answers';
@@ -80,14 +81,11 @@ const FullVersion = ({ meta, entry, newer, onRestore }: Omit<Props, 'record'>) =
   return <LinkButton onClick={restore}>{t('panel.history.restoreVersion', { version: entry.version })}</LinkButton>;
 };
 
-const actions = new Set(['create', 'delete', 'restore', 'changeStatus', 'read', 'impersonate']);
-
 /** What somebody did, in words. */
 export const ActionText = ({ meta, entry, count }: { meta: ResourceMeta; entry: Entry; count: number }) => {
   const { t, name } = useWords();
-  if (actions.has(entry.action)) return <>{t(`panel.history.did.${entry.action}`, { name })}</>;
-  const isOwn = meta.actions.some(({ name: action }) => action === entry.action);
-  if (isOwn)
+  if (isNamed(entry)) return <>{t(`panel.history.did.${entry.action}`, { name })}</>;
+  if (!isUpdate(meta, entry))
     return <>{t('panel.history.did.action', { action: t(`resources.${meta.name}.actions.${entry.action}.label`) })}</>;
   return <>{t('panel.history.did.update', { smart_count: count })}</>;
 };

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import '../../ui/lines.css';
 import { fetchPage } from '../fetchPage';
 import { retryOf } from '../form/retryOf';
+import { LineColumnsContext } from '../list/LineColumnsContext';
 import { lineColumns, listColumns } from '../list/columns';
 import { Refusal } from '../list/dialogs/Refusal';
 import { useOverride } from '../override';
@@ -129,15 +130,17 @@ export const RelatedLine = ({ list: { meta, by }, record }: { list: RelatedList;
             <lead.Cell record={record} field={lead.field} />
           </LinkBase>
         )}
-        <span className="of related-of">
-          {line
-            .filter(column => column !== lead)
-            .map(({ name, field, Cell }) => (
-              <span key={name}>
-                <Cell record={record} field={field} />
-              </span>
-            ))}
-        </span>
+        <LineColumnsContext value={others}>
+          <span className="of related-of">
+            {line
+              .filter(column => column !== lead)
+              .map(({ name, field, Cell }) => (
+                <span key={name}>
+                  <Cell record={record} field={field} />
+                </span>
+              ))}
+          </span>
+        </LineColumnsContext>
       </span>
       {status && <status.Cell record={record} field={status.field} />}
     </li>

@@ -4,15 +4,21 @@ import type { TimelineEvent } from '../../generated/answers';
 import { fieldLabel, fieldOf, findResource, resourceKey, useMeta, type ResourceMeta } from '../../meta';
 import { DifferenceCells } from '../../ui/Difference';
 import { useDifferenceTexts } from '../history/useDifferenceTexts';
+import { isUpdate } from '../history/isUpdate';
 import { silent } from '../history/version';
 
 const mostFields = 6;
 
-/** The fields that somebody has written, and the status: what the service notes down besides says nothing more. */
+/**
+ * The fields that somebody has written, and the status: what the service sets besides says nothing more. Where nobody has
+ * written any, what the service has set is all that happened.
+ */
 export const shownFields = (meta: ResourceMeta, { entry }: TimelineEvent) => {
   if (!entry || entry.action === 'create') return [];
-  const isShown = (name: string) => name === meta.status || fieldOf(meta, name)?.readOnly !== true;
-  return entry.changed.filter(name => !silent.has(name) && isShown(name));
+  const isWritten = (name: string) => name === meta.status || fieldOf(meta, name)?.readOnly !== true;
+  const changed = entry.changed.filter(name => !silent.has(name));
+  const written = changed.filter(isWritten);
+  return written.length > 0 || !isUpdate(meta, entry) ? written : changed;
 };
 
 interface Props {

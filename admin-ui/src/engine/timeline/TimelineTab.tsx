@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
 import { useTranslate } from 'ra-core';
-import { recordTitle, useCan, type ResourceMeta } from '../../meta';
+import { findResource, recordTitle, useCan, useMeta, type ResourceMeta } from '../../meta';
 import type { TimelineEvent } from '../../generated/answers';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
@@ -9,6 +9,8 @@ import { Skeleton } from '../../ui/Skeleton';
 import { retryOf } from '../form/retryOf';
 import { Refusal } from '../list/dialogs/Refusal';
 import type { Saved } from '../useRecordSaved';
+import { isUpdate } from '../history/isUpdate';
+import { shownFields } from './EventChanges';
 import { EventLine } from './EventLine';
 import { kindsFor, useTimeline, type EventKind } from './timelineCalls';
 import '../history/history.css';
@@ -58,6 +60,7 @@ export const TimelineTab = ({ meta, record }: Props) => {
 /** Events of some kinds, the newest first, with the way to those before. */
 export const Events = ({ meta, record, kinds, none, Below }: EventsProps) => {
   const t = useTranslate();
+  const all = useMeta();
   const asked = useTimeline({
     entity: meta.name,
     id: record.id,
@@ -67,8 +70,12 @@ export const Events = ({ meta, record, kinds, none, Below }: EventsProps) => {
   });
   if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
   if (!asked.data) return <Skeleton width={320} />;
-  const events = asked.data.pages.flatMap(page => page.results);
-  if (events.length === 0) return <Empty icon="clock" title={none} />;
+  const saysSomething = (event: TimelineEvent) => {
+    const own = findResource(all, event.entity) ?? meta;
+    return !event.entry || !isUpdate(own, event.entry) || shownFields(own, event).length > 0;
+  };
+  const events = asked.data.pages.flatMap(page => page.results).filter(saysSomething);
+  if (events.length === 0 && !asked.hasNextPage) return <Empty icon="clock" title={none} />;
   return (
     <>
       <ol className="hist" aria-label={t('panel.timeline.tab')}>

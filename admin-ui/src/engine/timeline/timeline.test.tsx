@@ -60,6 +60,16 @@ const open = () => {
       ? { results: [events[2]], next: '' }
       : { results: events.slice(0, 2), next: 'boat:3' },
   }));
+  show();
+  return { calls, user: userEvent.setup() };
+};
+
+const draw = (results: object[]) => {
+  fakeService(() => ({ body: { results, next: '' } }));
+  show();
+};
+
+const show = () => {
   render(
     <Panel meta={{ ...noMeta, permissions: ['note.read'], resources: [boat, voyage] }}>
       <ResourceContextProvider value="boats">
@@ -67,7 +77,6 @@ const open = () => {
       </ResourceContextProvider>
     </Panel>,
   );
-  return { calls, user: userEvent.setup() };
 };
 
 it('tells what was written before and after, that masked values changed, and leads to other records', async () => {
@@ -79,6 +88,21 @@ it('tells what was written before and after, that masked values changed, and lea
   await user.click(screen.getByRole('button', { name: 'Show earlier' }));
   expect(await screen.findByText('Leaks a little')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
+});
+
+it('names what the service has set where nobody wrote a field, and leaves out what changed nothing', async () => {
+  const did = (id: number, changed: string[]) => ({
+    ...line,
+    actor: { kind: 'system', id: 0, name: 'boat.fill' },
+    kind: 'CHANGES',
+    id,
+    entity: 'boat',
+    entityId: 5,
+    entry: { ...entry, id, action: 'fill', changed, before: {}, after: {} },
+  });
+  draw([did(6, ['batch']), did(7, []), did(8, ['version'])]);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('listitem')).toHaveTextContent(/changed 1 field/);
 });
 
 it('asks for the kinds that are chosen alone', async () => {

@@ -10,7 +10,7 @@ import { useReadiness, waits } from './useReadiness';
 export const ReadyCell = ({ record }: CellProps<Application>) => {
   const t = useTranslate();
   const found = useReadiness(useListContext<Saved>().data).data?.get(record.id);
-  if (!waits({ ...record })) return <span className="t3">{t('panel.application.notNeeded')}</span>;
+  if (!waits({ ...record })) return <span className="t3 unsaid">{t('panel.application.notNeeded')}</span>;
   const error = record.status === 'sf' ? record.lastSendError : null;
   if (error) return <FailureReason error={error} />;
   const of = found?.readiness.length ?? 0;
