@@ -4,7 +4,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { fieldLabel, recordTitle, useMeta, useResourceMeta } from '../../meta';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { moveText, statusBase } from '../form/possibleStatuses';
+import { moveVerb, statusBase } from '../form/possibleStatuses';
 import { resolveColumns, type Column } from '../list/columns';
 import { useOverride, type CellProps } from '../override';
 import { useRowPath } from '../useRecordPath';
@@ -51,7 +51,7 @@ export const Card = ({ record, status }: Props) => {
       {next && (
         <span className="bd-next">
           <Icon name="right" small className="mk-neutral" />
-          {moveText(t, `${base}.submit`, status, next)}
+          {moveVerb(t, base, status, next)}
         </span>
       )}
     </li>

@@ -4,7 +4,7 @@ import type { PossibleStatus } from '../../generated/answers';
 import { Icon } from '../../ui/Icon';
 import { Blockers } from '../form/Blockers';
 import { Impact } from '../form/Impact';
-import { isRestorable, moveText, statusBase } from '../form/possibleStatuses';
+import { isRestorable, moveTextIfAny, moveVerb, statusBase } from '../form/possibleStatuses';
 import { useBoard } from './BoardContext';
 
 /** What dropping the lifted card on a column does, or everything that keeps it away. */
@@ -29,8 +29,8 @@ export const DropText = ({ move }: { move: PossibleStatus }) => {
   const declined = Object.keys(impact).filter(isRestorable);
   return (
     <div className="say">
-      <b>{moveText(t, `${base}.submit`, lifted.from, value)}</b>
-      <span>{moveText(t, `${base}.statusHint`, lifted.from, value)}</span>
+      <b>{moveVerb(t, base, lifted.from, value)}</b>
+      <span>{moveTextIfAny(t, `${base}.statusHint`, lifted.from, value)}</span>
       <Impact base={base} impact={impact} without={declined} />
     </div>
   );

@@ -132,7 +132,7 @@ it('says in each column what a drop does, or what prevents it, while a card is l
   const { user } = open('AFLOAT', ['MOORED']);
   (await card()).focus();
   await user.keyboard(' ');
-  await waitFor(() => expect(within(column('MOORED')).getByText('boat.submit.MOORED')).toBeVisible());
+  await waitFor(() => expect(within(column('MOORED')).getByText(/^Set to “moored”$/iu)).toBeVisible());
   expect(column('MOORED')).not.toHaveClass('no');
   expect(column('HIRED')).toHaveClass('no');
   expect(screen.getByRole('status')).toHaveTextContent('boat.status.MOORED');
@@ -161,7 +161,7 @@ it.each(pairs)(
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`boat.status.${to}`));
     await user.keyboard(states.indexOf(to) > states.indexOf(from) ? '{ArrowRight}{Enter}' : '{ArrowLeft}{Enter}');
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(await dialog.findByRole('button', { name: `boat.submit.${to}` }));
+    await user.click(await dialog.findByRole('button', { name: new RegExp(`^Set to “${to}”$`, 'iu') }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ id: 7, state: to }),
     );

@@ -10,7 +10,7 @@ import type { DialogProps } from '../override';
 import { useOnline } from '../useOnline';
 import { countsOf } from './Impact';
 import { retryOf } from './retryOf';
-import { moveText, isRestorable, restorableOf, usePossibleStatuses, useStatusBase } from './possibleStatuses';
+import { moveVerb, isRestorable, restorableOf, usePossibleStatuses, useStatusBase } from './possibleStatuses';
 import { chooseByDigit } from './chooseByDigit';
 import { StatusNow } from './StatusNow';
 import { StatusOptions } from './StatusOptions';
@@ -50,7 +50,7 @@ export const StatusDialog = ({ action, record: opened, only, onClose, onDone }: 
     onRefused: error => meet(error) && void possible.refetch(),
     onDone,
   });
-  const title = only ? moveText(t, `${base}.submit`, from, only) : t('panel.transition.title');
+  const title = only ? moveVerb(t, base, from, only) : t('panel.transition.title');
   const unchosen = only ? 'panel.transition.notNow' : 'panel.transition.choose';
   const missing = chosen ? missingOf(chosen, answers) : unchosen;
   const isWrong = run.error instanceof HttpError && run.error.code === 'REASON_REQUIRED';
@@ -109,7 +109,7 @@ const submitText = (t: Translate, base: string, from: string, option: PossibleSt
     const text = textIfAny(t, [key], { smart_count: count });
     if (text) return text;
   }
-  return moveText(t, `${base}.submit`, from, option.value);
+  return moveVerb(t, base, from, option.value);
 };
 
 type Translate = (key: string, params?: object) => string;

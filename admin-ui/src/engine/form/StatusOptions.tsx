@@ -9,7 +9,7 @@ import { useOverride } from '../override';
 import { Blockers } from './Blockers';
 import { Impact } from './Impact';
 import type { PossibleStatus } from '../../generated/answers';
-import { moveText, moveTextIfAny, restorableOf } from './possibleStatuses';
+import { moveTextIfAny, restorableOf } from './possibleStatuses';
 import { noAnswers, type Answers } from './statusAnswers';
 import { StatusDecisions } from './StatusDecisions';
 import { StatusReason } from './StatusReason';
@@ -97,7 +97,8 @@ interface HintProps {
 /** What the state means. */
 const Hint = ({ base, from, option }: HintProps) => {
   const t = useTranslate();
-  return <p className="d">{moveText(t, `${base}.statusHint`, from, option.value)}</p>;
+  const hint = moveTextIfAny(t, `${base}.statusHint`, from, option.value);
+  return hint === undefined ? null : <p className="d">{hint}</p>;
 };
 
 const Title = ({ option, digit }: { option: PossibleStatus; digit: number }) => {

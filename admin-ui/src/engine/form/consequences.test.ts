@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PossibleStatus } from '../../generated/answers';
 import { countsOf, type ImpactMap } from './Impact';
-import { isRestorable, moveText, moveTextIfAny, restorableOf } from './possibleStatuses';
+import { isRestorable, moveTextIfAny, moveVerb, restorableOf } from './possibleStatuses';
 import { blockersOf } from './useFailureText';
 
 describe('a consequence', () => {
@@ -57,14 +57,29 @@ describe('a text about a move', () => {
   };
   const t = (key: string) => texts[key] ?? key;
 
-  it('is that of the move', () => expect(moveText(t, 'boat.done', 'AFLOAT', 'MOORED')).toBe('Moored again'));
-  it('is else that of where it leads', () => expect(moveText(t, 'boat.done', 'SUNK', 'MOORED')).toBe('Moored'));
-  it('is its key where there is none, so that one sees what is missing', () => {
-    expect(moveText(t, 'boat.done', 'MOORED', 'SUNK')).toBe('boat.done.SUNK');
-  });
-  it('is nothing where it need not be there', () => {
+  it('is that of the move', () => expect(moveTextIfAny(t, 'boat.done', 'AFLOAT', 'MOORED')).toBe('Moored again'));
+  it('is else that of where it leads', () => expect(moveTextIfAny(t, 'boat.done', 'SUNK', 'MOORED')).toBe('Moored'));
+  it('is nothing where there is none', () => {
     expect(moveTextIfAny(t, 'boat.done', 'MOORED', 'SUNK')).toBeUndefined();
   });
+});
+
+describe('the verb of a move', () => {
+  const texts: Record<string, string> = {
+    'boat.submit.AFLOAT.MOORED': 'Moor again',
+    'boat.submit.MOORED': 'Moor boat',
+    'boat.status.SUNK': 'Sunk',
+    'enum.raftState.AFLOAT': 'Afloat',
+  };
+  const t = (key: string, params: { status?: string } = {}) =>
+    key === 'panel.transition.setTo' ? `Set to ${params.status}` : (texts[key] ?? key);
+
+  it.each([
+    ['is that of the move', 'boat', 'AFLOAT', 'MOORED', 'Moor again'],
+    ['is else that of where it leads', 'boat', 'SUNK', 'MOORED', 'Moor boat'],
+    ['sets the status where a resource has none', 'boat', 'MOORED', 'SUNK', 'Set to Sunk'],
+    ['sets the status of an enumeration', 'enum.raftState', 'SUNK', 'AFLOAT', 'Set to Afloat'],
+  ])('%s', (_, base, from, to, verb) => expect(moveVerb(t, base, from, to)).toBe(verb));
 });
 
 it('takes for conditions only what has a key', () => {

@@ -35,11 +35,12 @@ export const restorableOf = ({ batchId, impact = {} }: PossibleStatus) => {
   return batchId && count > 0 ? { batchId, name, count } : undefined;
 };
 
-/** A text about a move: that of the move, else that of where it leads. */
-export const moveText = (t: Translate, stem: string, from: string, to: string, params?: object) =>
-  moveTextIfAny(t, stem, from, to, params) ?? t(`${stem}.${to}`, params);
+/** The verb of a move: its own, else that of where it leads, else that it sets the status. */
+export const moveVerb = (t: Translate, base: string, from: string, to: string) =>
+  moveTextIfAny(t, `${base}.submit`, from, to) ??
+  t('panel.transition.setTo', { status: textIfAny(t, [`${base}.status.${to}`, `${base}.${to}`]) ?? to });
 
-/** The same for texts that need not be there. */
+/** A text about a move: that of the move, else that of where it leads. */
 export const moveTextIfAny = (t: Translate, stem: string, from: string, to: string, params?: object) =>
   textIfAny(t, [`${stem}.${from}.${to}`, `${stem}.${to}`], params);
 

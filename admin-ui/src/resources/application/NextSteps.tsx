@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTranslate } from 'ra-core';
-import { moveText, usePossibleStatuses } from '../../engine/form/possibleStatuses';
+import { moveVerb, usePossibleStatuses } from '../../engine/form/possibleStatuses';
 import { statusAction, useResourceMeta } from '../../meta';
 import { useListChanged, useRecordSaved } from '../../engine/useRecordSaved';
 import { useOnline } from '../../engine/useOnline';
@@ -45,7 +45,7 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
           refusal={offline ?? (open > 0 ? t('panel.application.open', { smart_count: open }) : undefined)}
           onClick={() => setOpened({ only: step.value })}
         >
-          {moveText(t, 'application.submit', current, step.value)}
+          {moveVerb(t, 'application', current, step.value)}
         </Button>
       )}
       {(!isShort || !step || open > 0) && (

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { moveText, useStatusBase } from '../../engine/form/possibleStatuses';
+import { moveVerb, useStatusBase } from '../../engine/form/possibleStatuses';
 import type { Saved } from '../../engine/useRecordSaved';
 import type { DashboardCard, DashboardStep } from '../../generated/answers';
 import { actionLabel, useResourceMeta } from '../../meta';
@@ -10,6 +10,6 @@ export const useStepLabel = (card: DashboardCard, { action, status }: DashboardS
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
   if (!action) return t(`dashboard.open.${card.key}`);
-  if (status) return moveText(t, `${base}.submit`, String(record?.[meta.status] ?? ''), status);
+  if (status) return moveVerb(t, base, String(record?.[meta.status] ?? ''), status);
   return t(actionLabel(meta, action, 'label'));
 };

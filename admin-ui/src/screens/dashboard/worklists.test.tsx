@@ -68,7 +68,7 @@ it('keeps the row of a move that can be taken back in its place until the next s
   await ready();
   const rows = within(await list()).getAllByRole('listitem');
   await user.click(within(rows[0] as HTMLElement).getAllByRole('button')[1] as HTMLElement);
-  const submit = (await dialog()).getByRole('button', { name: 'boat.state.submit.MOORED' });
+  const submit = (await dialog()).getByRole('button', { name: 'Set to “Moored”' });
   await waitFor(() => expect(submit).not.toHaveAttribute('aria-disabled'));
   await user.click(submit);
   const undo = await within(await list()).findByRole('button', { name: 'Undo' });
