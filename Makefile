@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run dev test test-all quick prove lint fmt generate resource change remove migrate bench soak release
+.PHONY: help run dev test test-all browser quick prove lint fmt generate resource change remove migrate bench soak release
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -15,6 +15,9 @@ test: ## Everything CI runs: format, lint, budgets, generated files, unit and br
 
 test-all: ## make test with every browser scenario, kill and twin on PostgreSQL: before a release, and at night
 	@scripts/test all
+
+browser: ## Browser tests alone: make browser SCENARIOS='^04|stories', a pattern of their files in e2e/scenarios
+	@SCENARIOS='$(SCENARIOS)' scripts/browser
 
 quick: ## In 90 seconds: whether what was changed since the last commit holds
 	@scripts/quick

@@ -51,7 +51,7 @@ func tasks(t *testing.T) (out []task) {
 		}
 		out = append(out, one)
 	}
-	if len(out) != 11 {
+	if len(out) != 12 {
 		t.Fatalf("the guide has %d tasks", len(out))
 	}
 	return out
@@ -102,13 +102,16 @@ func (tr *tree) writeFile(name, text string, mode fs.FileMode) {
 	}
 }
 
-// contents are all files, but what is built or stored there.
+// passedOver are the folders of what is built, installed or stored.
+var passedOver = []string{"build", "data", "dist", "node_modules"}
+
+// contents are all other files.
 func (tr *tree) contents() map[string]string {
 	tr.Helper()
 	out := map[string]string{}
 	err := filepath.WalkDir(tr.root, func(path string, d fs.DirEntry, err error) error {
 		name, _ := filepath.Rel(tr.root, path)
-		if err != nil || d.IsDir() && slices.Contains([]string{"build", "data"}, name) {
+		if err != nil || d.IsDir() && slices.Contains(passedOver, d.Name()) {
 			return cmpOr(err, fs.SkipDir)
 		}
 		if d.IsDir() {
