@@ -54,7 +54,9 @@ const Line = ({ version, before, onUse }: LineProps) => {
           {t('panel.formulas.versions.difference', { version: before?.version ?? 0 })}
         </LinkButton>
         {onUse && (
-          <LinkButton onClick={() => onUse({ payRateFormula, billRateFormula })}>{t('panel.formulas.use')}</LinkButton>
+          <LinkButton onClick={() => onUse({ payRateFormula, billRateFormula })}>
+            {t('panel.formulas.versions.use')}
+          </LinkButton>
         )}
       </p>
       {isOpen &&
