@@ -61,7 +61,7 @@ describe('the shortlist of a project', () => {
       await dialog(page).getByRole('combobox', { name: 'Project' }).fill(project.title);
       await axe(page, 'the project to apply to');
       await page.getByRole('option', { name: project.title }).click();
-      await dialog(page).getByText(name).waitFor();
+      await dialog(page).getByText(name).first().waitFor();
       assert.equal(await dialog(page).getByText('Not met: Consent, no erasure').count(), name === silent.name ? 1 : 0);
       await axe(page, 'applications before they are made');
       await dialog(page).getByRole('button', { name: 'Create 1 application' }).click();

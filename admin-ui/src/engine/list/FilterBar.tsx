@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazyPart';
 import { filterLabel, useResourceMeta } from '../../meta';
 import { useNarrow } from '../useNarrow';
 import { useWords } from '../useWords';
+import { FilterWaiting } from './filters/FilterWaiting';
 import { offeredFilters } from './filters/offeredFilters';
 import { TextFilter } from './filters/TextFilter';
 import { useFilterControl } from './filters/useFilterControl';
@@ -39,7 +40,7 @@ export const FilterBar = () => {
         const Control = filterControl(filter);
         const label = t(filterLabel(meta, filter.name));
         return (
-          <Suspense key={filter.name} fallback={<span className="f">{label}</span>}>
+          <Suspense key={filter.name} fallback={<FilterWaiting label={label} />}>
             <Control filter={filter} label={label} />
           </Suspense>
         );
