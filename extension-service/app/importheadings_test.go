@@ -24,3 +24,13 @@ func TestImport_HeadingLongerThanShown_IsChosenByItsBeginning(t *testing.T) {
 		}
 	})
 }
+
+// Other tools name their columns in their own way, and nobody wants to choose each by hand.
+func TestImport_HeadingOfAnotherTool_IsKnown(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	file := p.importable(t, "csm", "candidates.csv",
+		[]byte("First Name,Last Name,Email,Mobile Phone,Date Available\nZoë,Müller,zoe@tool.example,,2027-03-01\n"))
+	p.expect(t, "csm", "POST /api/freelancer/import/inspect", fmt.Sprintf(`{"resourceId":%q}`, file), 200,
+		`{"heading":"Date Available","field":"availabilityFrom"`)
+}

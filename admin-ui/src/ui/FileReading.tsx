@@ -6,6 +6,7 @@ import { Note } from './Note';
 import { Select } from './Select';
 
 interface ReadFile<Column> {
+  name: string;
   /** '': nothing tells it, and `affected` shows what depends on it. */
   encoding: string;
   /** '': the file is no CSV. */
@@ -47,6 +48,7 @@ export const FileReading = <Column,>({ file, missing, drawColumns, onRead, ...sh
   const [columns, setColumns] = useState(file.columns);
   const isSameCut = encoding === file.encoding && delimiter === file.delimiter;
   const isChanged = !isSameCut || columns !== file.columns;
+  const isBook = /\.xlsx$/i.test(file.name); // it says itself how it is written
   const isKnown = encodings.some(value => value === file.encoding) || file.encoding === '';
   const read = () =>
     onRead({
@@ -61,7 +63,7 @@ export const FileReading = <Column,>({ file, missing, drawColumns, onRead, ...sh
       {missing !== '' && <Note tone="warn">{t('panel.pool.file.missing', { fields: missing })}</Note>}
       {shown.head}
       <div className="g2">
-        {isKnown && (
+        {isKnown && !isBook && (
           <Field label={t('panel.pool.file.encoding')}>
             <Select
               value={encoding}
@@ -71,7 +73,7 @@ export const FileReading = <Column,>({ file, missing, drawColumns, onRead, ...sh
             />
           </Field>
         )}
-        {file.delimiter !== '' && (
+        {file.delimiter !== '' && !isBook && (
           <Field label={t('panel.pool.file.delimiter')}>
             <Select
               value={delimiter}

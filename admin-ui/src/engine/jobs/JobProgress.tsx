@@ -55,8 +55,12 @@ const always: readonly string[] = ['updated', 'failed'];
 const Counts = ({ job }: Props) => {
   const { t, number } = useJobWords();
   const isUndone = isUndo(job);
-  // A change of many records leaves out what a rule refuses, and skips what is as asked already.
-  const wordOf = (name: string) => (name === 'skipped' && job.kind === 'bulk' && !isUndone ? 'unchanged' : name);
+  // A change of many records leaves out what a rule refuses, and skips what is as asked already; an import refuses rows.
+  const wordOf = (name: string) => {
+    if (isUndone) return name;
+    if (name === 'leftOut' && job.kind === 'import') return 'refused';
+    return name === 'skipped' && (job.kind === 'bulk' || job.kind === 'import') ? 'unchanged' : name;
+  };
   const shown = counted.filter(name => job[name] > 0 || (job.kind === 'bulk' && always.includes(name)));
   if (shown.length === 0) return null;
   return (

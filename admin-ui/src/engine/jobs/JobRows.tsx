@@ -40,7 +40,7 @@ export const JobRows = ({ job, wanted, onWant }: Props) => {
         {job.results.length === 0 && <p className="t2">{t(`panel.jobs.rows.none.${current}`)}</p>}
         <ul>
           {job.results.map(row => (
-            <JobLine key={`${row.id} ${row.title}`} row={row} />
+            <JobLine key={`${row.id} ${row.title}`} row={row} kind={job.kind} />
           ))}
         </ul>
         {canGrow && (
@@ -62,8 +62,15 @@ const icons: Record<JobOutcome, { icon: IconName; tone: string }> = {
   LEFT_OUT: { icon: 'arrow', tone: 'neutral' },
 };
 
+/** What became of a record is said in the words of the kind of job. */
+const outcomeKey = ({ undo, outcome }: JobRow, kind: string) => {
+  if (undo) return `panel.jobs.undoOutcome.${undo}`;
+  const isOwn = kind === 'import' && (outcome === 'DONE' || outcome === 'LEFT_OUT');
+  return `panel.jobs.${isOwn ? 'importOutcome' : 'outcome'}.${outcome}`;
+};
+
 /** What became, or would become, of one record. */
-export const JobLine = ({ row }: { row: JobRow }) => {
+export const JobLine = ({ row, kind = '' }: { row: JobRow; kind?: string }) => {
   const { t } = useJobWords();
   const textsOf = useReasonTexts();
   const outcome = row.undo || row.outcome;
@@ -77,7 +84,7 @@ export const JobLine = ({ row }: { row: JobRow }) => {
         <b>{row.title || row.id}</b>
         {reasons.length > 0 && <span className="t2">{reasons.join(' ')}</span>}
       </span>
-      <span className="t2">{t(`panel.jobs.${row.undo ? 'undoOutcome' : 'outcome'}.${outcome}`)}</span>
+      <span className="t2">{t(outcomeKey(row, kind))}</span>
     </li>
   );
 };

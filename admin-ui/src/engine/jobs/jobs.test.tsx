@@ -125,3 +125,26 @@ it('counts what a rule refused apart from what was so already', async () => {
   const countOf = (word: string) => running.getByText(word, { selector: 'dt' }).nextElementSibling?.textContent;
   expect(['Changed', 'Left out', 'Unchanged', 'Failed'].map(countOf)).toEqual(['1,230', '7', '3', '0']);
 });
+
+it('says of an import which rows were refused, apart from those that are there, and counts them as no success', async () => {
+  const { user, become } = openJobs();
+  await screen.findByRole('button', { name: 'Jobs, 1 running' });
+  become({
+    ...ended,
+    kind: 'import',
+    action: 'import',
+    state: 'COMPLETED',
+    added: 1230,
+    updated: 0,
+    skipped: 3,
+    leftOut: 7,
+    failed: 0,
+  });
+  expect(await screen.findByText(/1,233 of 1,240 without a problem, 7 refused/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show the result' }));
+  const result = await dialog(/^Import of boats/i);
+  const countOf = (word: string) => result.getByText(word, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(['Added', 'Refused', 'Unchanged'].map(countOf)).toEqual(['1,230', '7', '3']);
+  expect(await result.findByText('Dinghy')).toBeVisible();
+  expect(result.getByText('Imported')).toBeVisible();
+});

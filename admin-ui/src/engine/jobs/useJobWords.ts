@@ -25,7 +25,8 @@ export const useJobWords = () => {
   const titleOf = (job: Job) => (isUndo(job) ? t('panel.jobs.undoOf', { title: subjectOf(job) }) : subjectOf(job));
   const resultOf = (job: Job) => {
     const isBulk = job.kind === 'bulk' && !isUndo(job);
-    const good = isBulk ? job.updated : job.processed - job.failed - job.conflicts;
+    const refused = job.kind === 'import' && !isUndo(job) ? job.leftOut : 0;
+    const good = isBulk ? job.updated : job.processed - job.failed - job.conflicts - refused;
     const result = t(isBulk ? 'panel.jobs.changedOf' : 'panel.jobs.goodOf', {
       good: number(good),
       total: number(job.total),
@@ -33,12 +34,21 @@ export const useJobWords = () => {
     const also = (count: number, key: string) => (isBulk && count > 0 ? t(key, { count: number(count) }) : '');
     const leftOut = also(job.leftOut, 'panel.jobs.leftOut');
     const unchanged = also(job.skipped, 'panel.jobs.unchangedToo');
+    const refusedToo = refused > 0 ? t('panel.jobs.refusedToo', { count: number(refused) }) : '';
     const failed = also(job.failed, 'panel.jobs.failedToo');
-    return [result, leftOut, unchanged, failed].filter(Boolean).join(', ');
+    return [result, refusedToo, leftOut, unchanged, failed].filter(Boolean).join(', ');
   };
   const leftOf = (seconds: number) =>
     seconds < 60
       ? t('panel.jobs.seconds', { count: number(Math.max(1, seconds)) })
       : t('panel.jobs.minutes', { count: number(Math.ceil(seconds / 60)) });
-  return { t, locale, number, titleOf, resultOf, leftOf, dayOf: (iso: string) => formatDay(locale, Date.now(), iso) };
+  return {
+    t,
+    locale,
+    number,
+    titleOf,
+    resultOf,
+    leftOf,
+    dayOf: (iso: string) => formatDay(locale, Date.now(), iso),
+  };
 };

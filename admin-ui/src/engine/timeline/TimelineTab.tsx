@@ -52,7 +52,12 @@ export const TimelineTab = ({ meta, record }: Props) => {
           />
         ))}
       </fieldset>
-      <Events meta={meta} record={record} kinds={chosen} none={t('panel.timeline.none')} />
+      <Events
+        meta={meta}
+        record={record}
+        kinds={chosen}
+        none={t(chosen.length > 0 ? 'panel.timeline.noneChosen' : 'panel.timeline.none')}
+      />
     </>
   );
 };

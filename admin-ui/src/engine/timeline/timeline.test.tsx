@@ -110,3 +110,11 @@ it('asks for the kinds that are chosen alone', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Notes' }));
   await waitFor(() => expect(calls.some(({ path }) => path.includes('kind=NOTES'))).toBe(true));
 });
+
+it('says of kinds without an event that nothing of them has happened, not that nothing has', async () => {
+  fakeService(({ path }) => ({ body: { results: path.includes('kind=STATUSES') ? [] : events, next: '' } }));
+  show();
+  expect(await screen.findByText('Lund')).toBeVisible();
+  await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Statuses' }));
+  expect(await screen.findByText('Nothing of what is chosen has happened yet')).toBeVisible();
+});
