@@ -103,3 +103,13 @@ it('stacks messages and takes one away when told to', () => {
   expect(screen.queryByText('Saved')).toBeNull();
   expect(screen.getByRole('alert')).toBeInTheDocument();
 });
+
+it('gives the focus back to where it came from when the message goes that has it', () => {
+  const button = screen.getByRole('button', { name: 'usual' });
+  act(() => button.focus());
+  say('usual');
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+  act(() => dismiss.focus());
+  act(() => dismiss.click());
+  expect(button).toHaveFocus();
+});
