@@ -34,3 +34,17 @@ func TestImport_HeadingOfAnotherTool_IsKnown(t *testing.T) {
 	p.expect(t, "csm", "POST /api/freelancer/import/inspect", fmt.Sprintf(`{"resourceId":%q}`, file), 200,
 		`{"heading":"Date Available","field":"availabilityFrom"`)
 }
+
+// The panel is read in another language than the account has: so is the file of what was wrong.
+func TestImport_FaultyRows_AreExplainedInTheLanguageOfTheCall(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.runWorkers(t)
+	path := "/api/freelancer"
+	file := p.importable(t, "csm", "leute.csv", []byte("Vorname;Nachname;E-Mail\nZoë;Müller;zoe@lang.example\nMax;Falsch;keine\n"))
+	started := p.call(t, "csm", "POST", path+"/import", fmt.Sprintf(`{"resourceId":%q}`, file), "Accept-Language", "de")
+	job, _ := started.json(t)["jobId"].(string)
+	p.polled(t, "csm", "/api/job/"+job, "PLANNED")
+	p.expect(t, "csm", "POST "+path+"/import/"+job+"/run", "", 202, "")
+	p.errorsOf(t, p.polled(t, "csm", "/api/job/"+job, "COMPLETED"), "Was falsch ist")
+}

@@ -68,6 +68,8 @@ type Order struct {
 	resource.ImportOrder
 
 	ResourceID string `json:"resourceId"`
+	// Locale is the language of who asked, in which the faulty rows are explained.
+	Locale string `json:"locale"`
 }
 
 // Action names what the job is shown under.
@@ -159,7 +161,7 @@ func (s *Service) start(
 	if read.File.NeedsDecision() {
 		return jobs.Accepted{}, fault.Validation().Field("columns", "pool.file.error.waits", nil)
 	}
-	order := Order{ResourceID: in.ResourceID, ImportOrder: resource.ImportOrder{
+	order := Order{ResourceID: in.ResourceID, Locale: role.From(ctx).Locale, ImportOrder: resource.ImportOrder{
 		Notation: notation, Updates: in.Existing == UpdateExisting, Anyway: in.Duplicates == CreateDuplicates,
 	}}
 	for _, c := range read.File.Columns {

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
+	"poolkeeper.example/extension-service/platform/role"
 )
 
 const chunk = 25 // rows of one transaction, so that others wait for some 80 ms at most
@@ -16,6 +18,13 @@ const chunk = 25 // rows of one transaction, so that others wait for some 80 ms 
 // point is how far a job has come: the last row.
 type point struct {
 	Done int64 `json:"done"`
+}
+
+// withLanguage is ctx with the caller's language; that of the account stays where none is known.
+func withLanguage(ctx context.Context, locale string) context.Context {
+	who := *role.From(ctx)
+	who.Locale = cmp.Or(locale, who.Locale)
+	return role.With(ctx, &who)
 }
 
 // run previews, and then waits to be told to proceed; told so, it does what was previewed.
@@ -29,6 +38,7 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 	if err := r.Input(&order); err != nil {
 		return err
 	}
+	ctx = withLanguage(ctx, order.Locale)
 	w := &work{s: s, Run: r, pass: m.Pass(ctx, order.ImportOrder)}
 	if j.State == jobs.Analysing {
 		if err := w.preview(ctx, m, order.ResourceID); err != nil {
