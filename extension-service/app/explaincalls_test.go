@@ -164,9 +164,9 @@ var bodies = map[string]string{
 	"freelancer.writeMail":    `{"template":"freelancer.message","subject":"Hello","body":"Are you free?"}`,
 	"msp.activate":            `{"reason":"Papers seen"}`, "msp.deactivate": `{"reason":"Papers ran out"}`,
 	"msp.restore": `{"reason":"A mistake"}`, "msp.delete": `{"reason":"A mistake"}`,
-	"project.decideProposal": `{"accept":false}`,
-	"sharedView.create":      `{"name":"Mine","query":"sort=id"}`,
-	"sharedView.update":      `{"name":"Mine","query":"sort=id"}`,
+	"project.decideProposal": `{"accept":false}`, "project.extend": `{"assignmentPeriodEnd":"2099-12-31"}`,
+	"sharedView.create": `{"name":"Mine","query":"sort=id"}`,
+	"sharedView.update": `{"name":"Mine","query":"sort=id"}`,
 }
 
 // bodyOf is the input of a call; "" for an empty one.

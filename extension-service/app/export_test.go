@@ -166,7 +166,7 @@ func TestExport_AuditLogWithHeadings_UsesLabels(t *testing.T) {
 		`{"format":"csv","filters":{"entity":"project"},"columns":["entity","action","actor","changed"],"headings":"labels","locale":"de"}`)
 	want := "\uFEFFArt des Datensatzes,Aktion,Wer,Geänderte Felder\r\nProjekt,Angelegt,"
 	got := string(p.expect(t, "", fetch, "", 200, "").body)
-	if !strings.HasPrefix(got, want) || !strings.Contains(got, "Name Clara Sommer") ||
+	if !strings.HasPrefix(got, want) || !strings.Contains(got, "Clara Sommer") ||
 		!strings.Contains(got, "handle, title, clientId") {
 		t.Errorf("%q, want it to begin with %q", got, want)
 	}

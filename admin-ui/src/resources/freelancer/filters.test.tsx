@@ -20,7 +20,7 @@ it('filters by several skills, those of the catalogue and one as it is written',
   const { calls, user } = openBoats(reply, undefined, { filters: { port: SkillsFilter } });
   await ready();
   await user.click(await screen.findByRole('button', { name: 'Port Any' }));
-  await user.keyboard('golang');
+  await user.type(await screen.findByRole('combobox', { name: /Port/ }), 'golang');
   const list = within(await screen.findByRole('listbox', { name: 'Port' }));
   await user.click(await list.findByRole('option', { name: 'Go' }));
   await user.click(await list.findByRole('option', { name: '“golang” as it is written' }));
