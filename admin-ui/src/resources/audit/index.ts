@@ -9,11 +9,12 @@ import { EntityLine, NoLine } from './EntityLine';
 import { RecordCell } from './RecordCell';
 import { useEntryTitle } from './useEntryTitle';
 
-const ActorFilter = lazyPart(() => import('./filters/ActorFilter').then(m => m.ActorFilter));
-const BatchFilter = lazyPart(() => import('./filters/BatchFilter').then(m => m.BatchFilter));
-const FieldFilter = lazyPart(() => import('./filters/FieldFilter').then(m => m.FieldFilter));
-const RecordFilter = lazyPart(() => import('./filters/RecordFilter').then(m => m.RecordFilter));
-const ValueFilter = lazyPart(() => import('./filters/ValueFilter').then(m => m.ValueFilter));
+const loadFilters = () => import('./filters/chunk');
+const ActorFilter = lazyPart(() => loadFilters().then(m => m.ActorFilter));
+const BatchFilter = lazyPart(() => loadFilters().then(m => m.BatchFilter));
+const FieldFilter = lazyPart(() => loadFilters().then(m => m.FieldFilter));
+const RecordFilter = lazyPart(() => loadFilters().then(m => m.RecordFilter));
+const ValueFilter = lazyPart(() => loadFilters().then(m => m.ValueFilter));
 const Entry = lazyPart(() => import('./Entry').then(m => m.Entry));
 
 /** Where the audit log differs from what the metadata draws. */
