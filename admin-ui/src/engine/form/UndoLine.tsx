@@ -7,15 +7,31 @@ interface Props {
   undo: { isSuccess: boolean; isPending: boolean; mutate: () => void };
 }
 
+/** Takes over the focus of the button that was there, unless it has gone elsewhere meanwhile. */
+const focusUnlessElsewhere = (line: HTMLElement | null) => {
+  if (document.activeElement === document.body) line?.focus();
+};
+
 /** Says what is done, and takes it back. */
 export const UndoLine = ({ text, undo }: Props) => {
   const t = useTranslate();
-  if (undo.isSuccess) return <p>{t('panel.transition.undone')}</p>;
+  if (undo.isSuccess) {
+    return (
+      <p ref={focusUnlessElsewhere} tabIndex={-1}>
+        {t('panel.transition.undone')}
+      </p>
+    );
+  }
   return (
     <>
       <p>{text}</p>
       <p className="toast-more">
-        <LinkButton disabled={undo.isPending} onClick={undo.mutate}>
+        <LinkButton
+          aria-disabled={undo.isPending || undefined}
+          onClick={() => {
+            if (!undo.isPending) undo.mutate();
+          }}
+        >
           {t('panel.jobs.undo')}
         </LinkButton>
       </p>
