@@ -43,7 +43,7 @@ export const Board = ({ filter, sort, isTab }: Props) => {
     if (!record) return;
     if (saved) put({ ...saved, id: record.id });
     else askAgain();
-    follow(record.id, String(record[meta.status]));
+    follow(record.id, String(record[meta.status]), String(saved?.[meta.status] ?? asked?.only));
   };
   return (
     <BoardContext value={state}>

@@ -185,6 +185,44 @@ it.each(pairs)('keeps a card of %s away from %s when the service refuses it', as
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
 });
 
+/** A service whose Kittiwake is where it was last set to. */
+const serveMoves = () => {
+  let now = 'AFLOAT';
+  return (call: Call) => {
+    if (call.method === 'POST') {
+      now = (call.body as { state: string }).state;
+      return { body: { ...kittiwake, version: 2, state: now } };
+    }
+    return serve(now, ['MOORED', 'SUNK'])(call);
+  };
+};
+
+const shownMoves: [string, Record<string, unknown>, string, () => HTMLElement | null][] = [
+  ['in an open column', {}, 'MOORED', () => screen.getByRole('link', { name: 'Kittiwake' })],
+  ['in a column that is folded', {}, 'SUNK', () => within(column('SUNK')).getByRole('button', { expanded: false })],
+  ['in no column', { state: 'AFLOAT' }, 'SUNK', () => document.querySelector<HTMLElement>('.bd')],
+];
+
+it.each(shownMoves)('gives the focus to what shows a moved card, here %s', async (_, filter, to, focused) => {
+  fakeService(serveMoves());
+  render(
+    <Panel meta={meta}>
+      <ResourceContextProvider value="boats">
+        <Board filter={filter} sort="id:desc" />
+      </ResourceContextProvider>
+    </Panel>,
+  );
+  const user = userEvent.setup();
+  (await screen.findByRole('link', { name: 'Kittiwake' })).focus();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: new RegExp(to, 'iu') }));
+  await user.click(dialog.getByRole('button', { name: new RegExp(`^Set to “${to}”$`, 'iu') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(focused()).toHaveFocus());
+});
+
 it('steps to the next column that can be reached, and back to its own', () => {
   const possible = possibleFrom('AFLOAT', ['HIRED']);
   expect(stepTo(possible, states, 'AFLOAT', 1)).toBe('HIRED');

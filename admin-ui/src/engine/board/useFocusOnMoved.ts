@@ -4,18 +4,30 @@ import { useEffect, useRef, type RefObject } from 'react';
 const isCovered = (board: HTMLElement | null) =>
   [...document.querySelectorAll('[role="dialog"]')].some(dialog => !dialog.contains(board));
 
-/** Gives the function that gives the focus to a card once it has left its column and the dialog of its move has closed. */
+const columnOf = (board: HTMLElement | null, status: string) =>
+  board?.querySelector<HTMLElement>(`[data-column="${CSS.escape(status)}"]`);
+
+/**
+ * Gives the function that gives the focus to a card once it has left its column and the dialog of its move has closed.
+ * A card that is not shown where it went leaves the focus to the button that unfolds the column, or to the board.
+ */
 export const useFocusOnMoved = (region: RefObject<HTMLElement | null>) => {
   const observer = useRef<MutationObserver>(undefined);
   useEffect(() => () => observer.current?.disconnect(), []);
-  return (id: string | number, from: string) => {
+  return (id: string | number, from: string, to: string) => {
     observer.current?.disconnect();
+    let last: Element | null | undefined = document.body;
     const look = new MutationObserver(() => {
-      const card = region.current?.querySelector(`[data-card="${CSS.escape(String(id))}"]`);
+      const board = region.current;
+      const card = board?.querySelector(`[data-card="${CSS.escape(String(id))}"]`);
       const column = card?.closest<HTMLElement>('[data-column]')?.dataset['column'];
-      if (!card || column === from || isCovered(region.current)) return;
-      look.disconnect();
-      card.querySelector<HTMLElement>('a')?.focus();
+      if (column === from || isCovered(board)) return;
+      const now = document.activeElement;
+      if (card || (now !== document.body && now !== last)) look.disconnect();
+      if (now !== document.body && now !== last) return;
+      const unfold = columnOf(board, to)?.querySelector<HTMLElement>('[aria-expanded="false"]');
+      last = card?.querySelector<HTMLElement>('a') ?? unfold ?? board;
+      if (last instanceof HTMLElement) last.focus();
     });
     look.observe(document.body, { childList: true, subtree: true });
     observer.current = look;
