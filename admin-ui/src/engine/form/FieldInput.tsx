@@ -7,6 +7,7 @@ import { useFormState } from './FormContext';
 import { ManyInput } from './ManyInput';
 import { inputOf } from './ObjectInput';
 import { SectionTitle } from './SectionTitle';
+import { useFieldError } from './useFieldError';
 import { textIfAny } from '../../providers/textIfAny';
 
 /** Kinds that need the whole width of the form. */
@@ -33,6 +34,7 @@ export const FieldInput = ({ source, field, locked, hint, isWide, isNeeded, chil
   const title = useContext(SectionTitle);
   const help = hint ?? textIfAny(t, [hintLabel(form.meta, field.name)]);
   const isReadOnly = form.isReadOnly || field.readOnly === true || (field.createOnly === true && !form.isNew);
+  const error = useFieldError(source, field, form.values[field.name]);
   const change = (value: unknown) => form.set(field.name, value);
   if (field.kind === 'bool') {
     return (
@@ -55,7 +57,7 @@ export const FieldInput = ({ source, field, locked, hint, isWide, isNeeded, chil
       label={label}
       isSilent={field.kind === 'object' && label === title}
       hint={help}
-      error={form.errors[source] ?? (inItem && form.errors[inItem])}
+      error={error ?? (inItem && form.errors[inItem])}
       locked={locked}
       isReadOnly={isReadOnly}
       isRequired={isNeeded ?? field.required}

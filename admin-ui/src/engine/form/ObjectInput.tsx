@@ -6,6 +6,7 @@ import type { FieldMeta, Kind } from '../../meta';
 import { useFormState } from './FormContext';
 import type { KindInputProps } from './KindInputProps';
 import { kindInputs } from './kindInputs';
+import { useFieldError } from './useFieldError';
 
 /** How a kind is edited; of an object each part is edited by its own. */
 export const inputOf = (kind: Kind): ComponentType<KindInputProps> =>
@@ -47,6 +48,7 @@ interface Props {
 export const PartInput = ({ field, source, value, onChange }: Props) => {
   const t = useTranslate();
   const form = useFormState();
+  const error = useFieldError(source, field, value);
   const Input = inputOf(field.kind);
   const label = t(form.labelOf(source.replace(/\[\d+\]/g, '')));
   if (field.kind === 'bool') {
@@ -61,7 +63,7 @@ export const PartInput = ({ field, source, value, onChange }: Props) => {
     );
   }
   return (
-    <Field label={label} error={form.errors[source]} isReadOnly={form.isReadOnly} isRequired={field.required}>
+    <Field label={label} error={error} isReadOnly={form.isReadOnly} isRequired={field.required}>
       <Input field={field} source={source} label={label} value={value} onChange={onChange} />
     </Field>
   );

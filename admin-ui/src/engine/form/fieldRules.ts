@@ -25,6 +25,17 @@ const day: Rule = (value, { locale = 'en' } = {}) =>
     ? undefined
     : { key: 'validation.date' };
 
+type Bounded = Pick<FieldMeta, 'minValue' | 'maxValue'>;
+
+const boundsOf = (field: Bounded): Rule[] => [
+  ...(field.minValue !== undefined ? [rules.minValue(field.minValue)] : []),
+  ...(field.maxValue !== undefined ? [upper('validation.maxValue', field.maxValue, Number)] : []),
+];
+
+/** Which bound of its field a number is beyond. */
+export const boundFailure = (field: Bounded, value: unknown) =>
+  typeof value === 'number' ? firstFailure(boundsOf(field), value) : undefined;
+
 const rulesOf = (field: FieldMeta): Rule[] => [
   ...(field.required ? [rules.required()] : []),
   ...(field.many ? [] : (ofKind[field.kind] ?? [])),
@@ -38,8 +49,7 @@ const rulesOf = (field: FieldMeta): Rule[] => [
     ? [upper('validation.max', field.max, value => [...String(value)].length)]
     : []),
   ...(field.pattern !== undefined && !field.many ? [rules.regex(field.pattern)] : []),
-  ...(field.minValue !== undefined ? [rules.minValue(field.minValue)] : []),
-  ...(field.maxValue !== undefined ? [upper('validation.maxValue', field.maxValue, Number)] : []),
+  ...boundsOf(field),
 ];
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;

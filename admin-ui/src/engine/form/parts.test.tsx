@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import domain from '../../../../directus-schema/seed/en/panel.json';
 import engine from '../../../../directus-schema/seed/en/engine.json';
 import ui from '../../../../directus-schema/seed/en/ui.json';
 import { noResource } from '../../../test/Panel';
@@ -11,6 +12,7 @@ import { inputOf } from './ObjectInput';
 import { ManyInput } from './ManyInput';
 
 const texts = {
+  ...domain,
   ...engine,
   ...ui,
   depths: 'Depth',
@@ -117,4 +119,18 @@ it('ticks a part that is yes or no under its own label', async () => {
   );
   await user.click(screen.getByRole('checkbox', { name: 'Needed' }));
   expect(last()).toEqual({ needed: true });
+});
+
+it('says as one types that a part is beyond its bounds', async () => {
+  const latitude: FieldMeta = { name: 'latitude', kind: 'decimal', minValue: -90, maxValue: 90 };
+  const { user } = open({ name: 'home', kind: 'object', fields: [latitude] }, null);
+  const input = screen.getByRole('textbox', { name: /latitude/ });
+  await user.type(input, '-91');
+  expect(input).toHaveAccessibleDescription('Must be -90 or more.');
+  await user.clear(input);
+  await user.type(input, '90.5');
+  expect(input).toHaveAccessibleDescription('Must be 90 or less.');
+  await user.clear(input);
+  await user.type(input, '54');
+  expect(input).toBeValid();
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { boundFailure } from '../../engine/form/fieldRules';
 import { retryOf } from '../../engine/form/retryOf';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
@@ -31,11 +32,12 @@ export const TriggerDialog = ({ job, onClose }: { job: ScheduledJob; onClose: ()
     },
   });
   const { error, isPending, mutate } = running;
-  const wrong = (param: string) => {
-    const saying = error instanceof HttpError ? error.sayingOf(`params.${param}`) : undefined;
+  const refused = (param: string) => (error instanceof HttpError ? error.sayingOf(`params.${param}`) : undefined);
+  const wrong = ({ name: param, min, max }: ScheduledJob['params'][number]) => {
+    const saying = boundFailure({ minValue: min, maxValue: max }, params[param]) ?? refused(param);
     return saying && say(saying.key, saying.params);
   };
-  const isSaid = job.params.some(p => wrong(p.name));
+  const isSaid = job.params.some(p => refused(p.name));
   return (
     <Modal
       title={t('panel.cron.runTitle', { name })}
@@ -51,7 +53,7 @@ export const TriggerDialog = ({ job, onClose }: { job: ScheduledJob; onClose: ()
       <div className="cron-form">
         {error && !isSaid && <Refusal error={error} onRetry={retryOf(running)} />}
         {job.params.map(p => (
-          <Field key={p.name} label={t(`panel.cron.param.${p.name}`)} hint={`${p.min}–${p.max}`} error={wrong(p.name)}>
+          <Field key={p.name} label={t(`panel.cron.param.${p.name}`)} hint={`${p.min}–${p.max}`} error={wrong(p)}>
             <NumberInput
               isWhole
               value={params[p.name]}
