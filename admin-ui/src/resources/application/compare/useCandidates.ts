@@ -6,6 +6,9 @@ import { request } from '../../../providers/http';
 /** What a comparison takes of a freelancer. */
 export interface Profile {
   skills?: string[] | null;
+  hourRate?: number | null;
+  dayRate?: number | null;
+  currency?: string | null;
   languages?: { code: string; level: string | null }[] | null;
 }
 

@@ -8,6 +8,7 @@ import { answerText } from '../answerText';
 import { breakdownOf } from '../breakdown';
 import { unitSuffix } from '../unitSuffix';
 import { sheetQuery, type SheetLine } from '../useSheet';
+import { useAskedText } from './useAskedText';
 import { bestOf, matchOf, type Row, type RowGroup } from './rows';
 import type { Profile } from './useCandidates';
 
@@ -32,15 +33,17 @@ export const useGroups = (compared: Compared): RowGroup[] => {
   return groups.filter(({ rows }) => rows.length > 0);
 };
 
-const useRates = ({ applications }: Compared): Row[] => {
+const useRates = ({ applications, profiles }: Compared): Row[] => {
   const t = useTranslate();
+  const asked = useAskedText();
   const locale = useLocale() ?? 'en';
   const units = new Set(applications.map(({ currency, rateUnit }) => `${currency} ${rateUnit}`));
   return (['talentRate', 'payRate', 'billRate'] as const).map(name => ({
     name,
     label: t(`resources.application.fields.${name}`),
-    texts: applications.map(({ [name]: amount, currency, rateUnit }) => {
-      if (typeof amount !== 'number') return none;
+    texts: applications.map((application, i) => {
+      const { [name]: amount, currency, rateUnit } = application;
+      if (typeof amount !== 'number') return (name === 'talentRate' && asked(application, profiles[i])) || none;
       const money = formatMoney(locale, amount, currency ?? undefined);
       return rateUnit ? `${money} ${t(unitSuffix(rateUnit))}` : money;
     }),

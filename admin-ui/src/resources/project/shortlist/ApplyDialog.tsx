@@ -9,7 +9,9 @@ import { Note } from '../../../ui/Note';
 import { CompareLink } from '../../application/compare/CompareLink';
 import { ApplyLine } from './ApplyLine';
 import type { TypedRate } from './firstValues';
+import { OtherCurrencies } from './OtherCurrencies';
 import { useApply } from './useApply';
+import { useRateFault } from './useRateFault';
 import '../../../ui/lines.css';
 
 interface Props {
@@ -34,29 +36,25 @@ export const ApplyDialog = ({ project, list, people, missing = 0, onClose }: Pro
     const outcome = outcomes.get(freelancerId);
     return !outcome || 'refusal' in outcome;
   });
-  const hasWrongRate = left.some(({ freelancerId }) => typeof rates.get(freelancerId) === 'string');
+  const rateFault = useRateFault();
+  const wrongRate = left.map(({ freelancerId }) => rateFault(rates.get(freelancerId) ?? null)).find(Boolean);
   const isDone = outcomes.size > 0 && !isBusy;
-  const doneNote = mayUndo && made.length > 0 ? t('project.shortlist.undoNote') : '';
-  const note = isDone ? doneNote : t('project.shortlist.applyNote');
+  const undoHint = mayUndo && made.length > 0 ? t('project.shortlist.undoNote') : '';
+  const hint = isDone ? undoHint : t('project.shortlist.applyNote');
   return (
     <Modal
       title={t('project.shortlist.applyTitle', { smart_count: people.length })}
       sub={project.title}
       isBusy={isBusy}
       cancelLabel={t(isDone ? 'panel.modal.close' : 'panel.modal.cancel')}
-      note={note}
+      note={hint}
       onClose={() => onClose(outcomes.size > 0)}
       actions={
         <>
           {mayUndo && isDone && made.length > 0 && <Button onClick={() => void undo()}>{t('panel.jobs.undo')}</Button>}
           {made.length > 1 && <CompareLink ids={made} to={`${screen}/compare/${made.join(',')}`} isOneProject />}
           {left.length > 0 && (
-            <Button
-              look="primary"
-              isBusy={isBusy}
-              refusal={hasWrongRate ? t('validation.numeric') : undefined}
-              onClick={() => void apply(left, rates)}
-            >
+            <Button look="primary" isBusy={isBusy} refusal={wrongRate} onClick={() => void apply(left, rates)}>
               {isDone
                 ? t('project.shortlist.again', { smart_count: left.length })
                 : t('project.shortlist.apply', { smart_count: left.length })}
@@ -65,6 +63,7 @@ export const ApplyDialog = ({ project, list, people, missing = 0, onClose }: Pro
         </>
       }
     >
+      <OtherCurrencies list={list} people={people} />
       <ul className="lines">
         {people.map(person => (
           <ApplyLine

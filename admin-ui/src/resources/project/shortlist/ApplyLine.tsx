@@ -10,6 +10,7 @@ import { symbolOf } from '../../../ui/money';
 import { unitSuffix } from '../../application/unitSuffix';
 import { AskedRate } from './AskedRate';
 import { firstValues, lacksRate, type Outcome, type TypedRate } from './firstValues';
+import { useRateFault } from './useRateFault';
 
 interface Props {
   project: Project;
@@ -32,7 +33,8 @@ export const ApplyLine = ({ project, list, person, rate, onRate, outcome }: Prop
   ];
   const isMade = outcome !== undefined && 'application' in outcome;
   const isLeft = outcome === undefined || 'refusal' in outcome;
-  const asksRate = useCan('rate.write') && lacksRate(list, person) && isLeft;
+  const needsRate = useCan('rate.write') && lacksRate(list, person) && isLeft;
+  const rateFault = useRateFault();
   const unit = `${symbolOf(list.currency)} ${t(unitSuffix(list.unit))}`;
   return (
     <li>
@@ -53,13 +55,13 @@ export const ApplyLine = ({ project, list, person, rate, onRate, outcome }: Prop
         </LinkBase>
       ) : (
         <span className="sl-rate">
-          <AskedRate list={list} person={person} />
-          {asksRate && (
+          <AskedRate person={person} />
+          {needsRate && (
             <Field
               label={t('project.shortlist.rateOf', { name: person.name })}
               isSilent
               hint={t('project.shortlist.rateHint', { currency: list.currency })}
-              error={typeof rate === 'string' ? t('validation.numeric') : undefined}
+              error={rateFault(rate)}
             >
               <NumberInput value={rate} onChange={onRate} unit={unit} />
             </Field>

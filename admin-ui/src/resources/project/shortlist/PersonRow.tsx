@@ -42,7 +42,7 @@ export const PersonRow = ({ list, person, isChosen, isCursor, onToggle, onCursor
         <Reasons list={list} person={person} />
       </td>
       <td className="sl-terms">
-        <AskedRate list={list} person={person} />
+        <AskedRate person={person} />
         <div className="s12 t2">
           {person.availabilityFrom ? formatDate(locale, person.availabilityFrom) : t('project.shortlist.anyTime')}
           {person.availabilityPct !== null && `, ${person.availabilityPct} %`}

@@ -9,6 +9,7 @@ import { useCan } from '../../../meta';
 import { Button } from '../../../ui/Button';
 import { Skeleton } from '../../../ui/Skeleton';
 import { ApplyDialog } from './ApplyDialog';
+import { OtherCurrencies } from './OtherCurrencies';
 import { PeopleTable } from './PeopleTable';
 import { RuleBar } from './RuleBar';
 import { SelectionBar } from './SelectionBar';
@@ -54,6 +55,7 @@ export const ShortlistTab = ({ record, onDone }: AsideProps<Project>) => {
       <p className="sl-read t2 s13" role="status">
         {caption}
       </p>
+      <OtherCurrencies list={list} people={list.results} />
       <div className="sl-split">
         <section data-autofocus tabIndex={-1} aria-label={t('project.shortlist.ranking')}>
           <PeopleTable

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noMeta, Panel } from '../../../../test/Panel';
+import { noMeta, noResource, Panel } from '../../../../test/Panel';
 import { fakeService, type Call } from '../../../../test/service';
 import type { Shortlist, ShortlistCandidate } from '../../../generated/answers';
 import type { Project } from '../../../generated/resources';
@@ -70,7 +70,18 @@ const list: Shortlist = {
 const elsewhere = person(3, 'Paweł Zieliński', { rate: null, askedRate: 900, rateCurrency: 'SEK' });
 
 const project = { id: 7, title: 'Core banking', status: 'ACTIVE' } as Project;
-const meta = { ...noMeta, permissions: ['application.create', 'application.status', 'rate.write'] };
+const meta = {
+  ...noMeta,
+  permissions: ['application.create', 'application.status', 'rate.write'],
+  resources: [
+    {
+      ...noResource,
+      name: 'application',
+      route: '/projects/applications',
+      fields: [{ name: 'talentRate', kind: 'money' as const, minValue: 0 }],
+    },
+  ],
+};
 
 const draw = (answer: (call: Call) => { status?: number; body?: unknown }) => {
   const calls = fakeService(answer);
@@ -92,11 +103,17 @@ it('says of each person why, why not and what would change it', async () => {
   expect(within(row).getByText('A rate of 75.00 € would make it 100')).toBeVisible();
 });
 
-it('says that a rate is in another currency, which nothing converts', async () => {
-  draw(() => ({ body: { ...list, results: [elsewhere] } }));
-  expect(await screen.findByText('Rate in SEK, not EUR')).toBeVisible();
-  expect(screen.getByText('In SEK; the project is in EUR, and nothing is converted')).toBeVisible();
-  expect(screen.getByText(/^900\.00\skr/)).toBeVisible();
+it('says once that rates in other currencies are not converted', async () => {
+  draw(() => ({ body: { ...list, results: [elsewhere, { ...elsewhere, freelancerId: 4, name: 'Åsa Lund' }] } }));
+  expect(await screen.findAllByText('Rate in SEK, not EUR')).toHaveLength(2);
+  expect(screen.getByText('The project is in EUR. Rates in other currencies are not converted.')).toBeVisible();
+  expect(screen.getAllByText(/^900\.00\skr/)).toHaveLength(2);
+});
+
+it('says nothing of conversion where all ask in the currency of the project', async () => {
+  draw(() => ({ body: list }));
+  await screen.findByText('Nadia Haddad');
+  expect(screen.queryByText(/not converted/)).toBeNull();
 });
 
 const openDialog = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
@@ -115,6 +132,10 @@ it('asks for the rate of an application whose person asks for one in another cur
   const rate = dialog.getByRole('textbox', { name: `Rate of ${elsewhere.name}` });
   await user.type(rate, 'much');
   expect(rate).toBeInvalid();
+  expect(dialog.getByRole('button', { name: 'Create 1 application' })).toHaveAttribute('aria-disabled', 'true');
+  await user.clear(rate);
+  await user.type(rate, '-5');
+  expect(rate).toHaveAccessibleDescription('Must be 0 or more.');
   expect(dialog.getByRole('button', { name: 'Create 1 application' })).toHaveAttribute('aria-disabled', 'true');
   await user.clear(rate);
   await user.type(rate, '82.5');
