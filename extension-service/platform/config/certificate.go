@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// takesAnyCertificate says whether PostgreSQL on another machine is reached without a look at its certificate, which is
-// what its addresses mean unless they say more.
-func (s Settings) takesAnyCertificate() bool {
+// skipsCertificateCheck says whether PostgreSQL on another machine is reached without a look at its certificate,
+// which is what its addresses mean unless they say more.
+func (s Settings) skipsCertificateCheck() bool {
 	u, err := url.Parse(s.DatabaseURL)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
 		return false

@@ -208,7 +208,7 @@ func (s Settings) Warnings() []string {
 	if s.PublicURL != "" && s.PasskeyOrigin() == "" {
 		out = append(out, "PUBLIC_URL names an IP address, and passkeys need a host name: nobody can use a passkey")
 	}
-	if s.takesAnyCertificate() {
+	if s.skipsCertificateCheck() {
 		out = append(out, "DATABASE_URL names no sslmode that verifies the certificate of PostgreSQL, so anybody in between can pose "+
 			"as it: set sslmode=verify-full, and sslrootcert where its authority is your own")
 	}

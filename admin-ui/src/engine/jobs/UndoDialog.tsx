@@ -29,8 +29,8 @@ export const UndoDialog = ({ id, isBusy, onConfirm, onCancel }: Props) => {
     retry: false,
   });
   const { data, error, isFetching } = attempt;
-  const isNothing = data !== undefined && data.tried === data.count && data.restored === 0;
-  const why = error || isNothing ? 'nothing' : undefined;
+  const restoresNone = data !== undefined && data.tried === data.count && data.restored === 0;
+  const why = error || restoresNone ? 'nothing' : undefined;
   const refusal = isFetching ? 'checking' : why;
   return (
     <ConfirmDialog

@@ -56,7 +56,7 @@ const Values = ({ data, compareWith, isOutbound }: ValuesProps) => {
   const t = useTranslate();
   const differs = new Set(data.diff.map(({ path }) => path));
   const rest = data.trace.filter(({ target, skipped, error }) => !differs.has(target) && !skipped && !error);
-  const empty = data.trace.filter(({ value, skipped, error }) => !skipped && !error && isNothing(value));
+  const empty = data.trace.filter(({ value, skipped, error }) => !skipped && !error && isMissing(value));
   const failing = new Set(data.errors.map(({ target }) => target));
   const missing = data.missingRequired.filter(target => !failing.has(target));
   const failed = data.errors.length + missing.length;
@@ -89,7 +89,7 @@ const Values = ({ data, compareWith, isOutbound }: ValuesProps) => {
         {rest.map(({ rule, target, value }) => (
           <div key={rule}>
             <dt>{target}</dt>
-            <dd>{isNothing(value) ? t('panel.vms.studio.noValue') : JSON.stringify(value)}</dd>
+            <dd>{isMissing(value) ? t('panel.vms.studio.noValue') : JSON.stringify(value)}</dd>
           </div>
         ))}
       </dl>
@@ -97,7 +97,7 @@ const Values = ({ data, compareWith, isOutbound }: ValuesProps) => {
   );
 };
 
-const isNothing = (value: unknown) => value === undefined || value === null;
+const isMissing = (value: unknown) => value === undefined || value === null;
 
 const Differences = ({ data, compareWith }: { data: Tried; compareWith: VmsCompare }) => {
   const t = useTranslate();
