@@ -453,6 +453,7 @@ export interface FunnelStep {
   count: number;
   medianHours: number | null;
   weeks?: number[];
+  weekLink?: string;
 }
 
 /** app.group */

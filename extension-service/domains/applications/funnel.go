@@ -2,6 +2,7 @@ package applications
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -21,15 +22,18 @@ const (
 // made at all, so that a list, which does not say so, never goes by it.
 const funnelIndex = "applications_funnel_idx"
 
-type funnelPlace struct{ key, link, column, index string }
+type funnelPlace struct{ key, filter, column, index string }
 
-// funnelSteps are the steps from applied to hired, with the list of those that stand there now. Column is when an
-// application came to a step, where an index goes by it.
+// createdFrom is the filter of the list for when an application was made.
+const createdFrom = "createdFrom"
+
+// funnelSteps are the steps from applied to hired. Filter is that of the list for when an application came to a step.
+// Column is the same, where its weeks are counted, by an index.
 var funnelSteps = []funnelPlace{
-	{"applied", dashboard.Unfiltered(listRoute), "created", funnelIndex},
-	{"confirmed", listed(Active), "", ""},
-	{"sent", listed(SentToClient), "sent_at", "applications_sent_at_idx"},
-	{"hired", listed(Hired), "hired_at", "applications_hired_at_idx"},
+	{"applied", createdFrom, "created", funnelIndex},
+	{"confirmed", "confirmedFrom", "", ""},
+	{"sent", "sentFrom", "sent_at", "applications_sent_at_idx"},
+	{"hired", "hiredFrom", "hired_at", "applications_hired_at_idx"},
 }
 
 // Funnel says how far the applications came that were made since a date, as of CountedAt: of each step how many reached
@@ -50,6 +54,7 @@ type FunnelStep struct {
 	Count       int64   `json:"count"`
 	MedianHours *int64  `json:"medianHours"`
 	Weeks       []int64 `json:"weeks,omitempty"`
+	WeekLink    string  `json:"weekLink,omitempty"`
 }
 
 type funnelFilter struct {
@@ -89,17 +94,38 @@ func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
 	key := funnelKey{
 		scope: store.WithinScope(ctx, "a"), tomorrow: s.Now().UTC().Truncate(day).Add(day).UnixMilli(),
 	}
+	filters := map[string]any{}
 	if in.ClientID != nil {
-		if err := s.deps.Clients.Visible(ctx, *in.ClientID); err != nil {
+		client, err := s.deps.Clients.Get(ctx, *in.ClientID)
+		if err != nil {
 			return Funnel{}, err
 		}
-		key.clientID, key.byClient = *in.ClientID, true
+		key.clientID, key.byClient = client.ID, true
+		filters["clientName"] = client.Name
 	}
 	if in.MSPID != nil {
 		key.mspID, key.byMSP = *in.MSPID, true
+		filters["mspId"] = key.mspID
 	}
 	steps, at, err := s.funnels.Get(ctx, key)
-	return Funnel{Since: resource.DateOf(key.since()), CountedAt: at, Steps: steps}, err
+	return Funnel{Since: resource.DateOf(key.since()), CountedAt: at, Steps: linkSteps(steps, key, filters)}, err
+}
+
+// linkSteps adds the lists of what is counted to the steps, which others may share.
+func linkSteps(counted []FunnelStep, key funnelKey, filters map[string]any) []FunnelStep {
+	since, lastWeek := resource.DateOf(key.since()), resource.DateOf(key.end().Add(-week))
+	listedWith := func(more map[string]any) string {
+		maps.Copy(more, filters)
+		return dashboard.Filtered(listRoute, more)
+	}
+	out := slices.Clone(counted)
+	for i, step := range funnelSteps {
+		out[i].Link = listedWith(map[string]any{createdFrom: since, step.filter: since})
+		if step.column != "" {
+			out[i].WeekLink = listedWith(map[string]any{step.filter: lastWeek})
+		}
+	}
+	return out
 }
 
 func (s *Service) countFunnel(ctx context.Context, key funnelKey) ([]FunnelStep, error) {
@@ -115,7 +141,9 @@ func (s *Service) countFunnel(ctx context.Context, key funnelKey) ([]FunnelStep,
 				return nil, err
 			}
 		}
-		out = append(out, FunnelStep{step.key, step.link, reached[i].count, medianHours(reached[i].took), weeks})
+		out = append(out, FunnelStep{
+			Key: step.key, Count: reached[i].count, MedianHours: medianHours(reached[i].took), Weeks: weeks,
+		})
 	}
 	return out, nil
 }

@@ -1,8 +1,10 @@
 package applications_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"reflect"
 	"slices"
 	"testing"
@@ -100,6 +102,66 @@ func TestFunnel_AnyHistory_AgreesWithTheRows(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Who follows a number finds the applications that it counts, also when they have gone on since.
+func TestFunnel_EachNumber_IsTheTotalOfItsList(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w, dice := newFixture(t, db), rand.New(rand.NewPCG(38, 5))
+		today := w.fakes.now
+		w.fakes.now = today.AddDate(0, 0, -120)
+		first := w.newProject("MANUAL", map[string]any{"positions": 99})
+		projects, msp := []int64{first, w.newProject("MANUAL", map[string]any{"positions": 99})}, w.newPerson("Firm")
+		for range 60 {
+			w.fakes.now = today.Add(-time.Duration(dice.IntN(100*24)) * time.Hour)
+			through := []map[string]any{nil, {"mspId": msp}}[dice.IntN(2)]
+			a := w.apply(projects[dice.IntN(2)], through)
+			for _, status := range []string{"a", "s2c", "w"}[:dice.IntN(4)] {
+				if w.fakes.now = w.fakes.now.Add(time.Duration(dice.IntN(9*24)) * time.Hour); w.fakes.now.After(today) {
+					break
+				}
+				w.status(a, status, nil).ok()
+			}
+		}
+		w.fakes.now = today
+		client := fmt.Sprintf("clientId=%d", w.project(first).ClientID)
+		through := fmt.Sprintf("mspId=%d", msp)
+		for _, query := range []string{"", "?" + client, "?" + through, "?" + client + "&" + through} {
+			for _, step := range w.call("GET /api/projectApplication/funnel"+query, nil).ok()["steps"].([]any) {
+				one := step.(map[string]any)
+				if got := w.linkedTotal(one["link"]); got != one["count"] {
+					t.Errorf("%s of the funnel%s: %v, its list has %v", one["key"], query, one["count"], got)
+				}
+				weeks, isCounted := one["weeks"].([]any)
+				if got := w.linkedTotal(one["weekLink"]); isCounted && got != weeks[7] {
+					t.Errorf("%s of the last week%s: %v, its list has %v", one["key"], query, weeks[7], got)
+				}
+			}
+		}
+	})
+}
+
+// linkedTotal is how many applications the list has that a link leads to; nil without a link.
+func (w *fixture) linkedTotal(link any) any {
+	w.t.Helper()
+	text, isLinked := link.(string)
+	if !isLinked {
+		return nil
+	}
+	address, err := url.Parse(text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var filters map[string]any
+	if err := json.Unmarshal([]byte(address.Query().Get("filter")), &filters); err != nil {
+		w.t.Fatal(err)
+	}
+	query := url.Values{"from": {"0"}, "size": {"1"}}
+	for name, value := range filters {
+		query.Set(name, fmt.Sprint(value))
+	}
+	return w.call("GET /api/projectApplication?"+query.Encode(), nil).ok()["totalResults"]
 }
 
 // wantedStep computes one step from the rows, one statement for each number.

@@ -45,7 +45,10 @@ func Resource(s *Service) resource.Declaration {
 			resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle),
 			resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
 			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
+			&a.MSPID, resource.Filter(createdFrom, resource.AtLeast, &a.Created),
 			resource.Filter("createdUntil", resource.AtMost, &a.Created),
+			resource.Filter("confirmedFrom", resource.AtLeast, &a.ConfirmedAt),
+			resource.Filter("sentFrom", resource.AtLeast, &a.SentAt), resource.Filter("hiredFrom", resource.AtLeast, &a.HiredAt),
 			&a.CanResend, &a.AnswersMissing,
 			resource.FilterBy("rate", resource.EnumKind, withRate).WithChoices(rateChoices).Comparing(&a.RateWarning).
 				Written(rateWarned, "is open and has a rate that could not be sent as it is"),

@@ -11,8 +11,8 @@ const shown = ['sent', 'hired'];
 export const Trends = ({ steps }: { steps: FunnelStep[] }) => (
   <div className="tiles">
     {steps.map(
-      ({ key, link, weeks }) =>
-        weeks && shown.includes(key) && <Trend key={key} name={key} link={link} weeks={weeks} />,
+      ({ key, weekLink, weeks }) =>
+        weeks && weekLink && shown.includes(key) && <Trend key={key} name={key} link={weekLink} weeks={weeks} />,
     )}
   </div>
 );

@@ -14,6 +14,7 @@ const step = (
 ): FunnelStep => ({
   key,
   link: '/projects/applications',
+  weekLink: '/projects/applications?filter=week',
   count,
   medianHours,
   weeks,
@@ -54,7 +55,8 @@ it.each([
       <Trends steps={[step('hired', 9, 24, weeks)]} />
     </Panel>,
   );
-  expect(screen.getByRole('link', { name: new RegExp(words) })).toBeVisible();
+  const link = screen.getByRole('link', { name: new RegExp(words) });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/filter=week$/));
 });
 
 it('has a table of what its lines are drawn from, the last week first', () => {
