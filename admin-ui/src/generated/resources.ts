@@ -759,6 +759,7 @@ export interface Project {
   vmsLastInboundAt: string | null;
   autoCloseWhenFilled: boolean | null;
   applicationCounts: unknown;
+  earliestEnd: string | null;
 }
 
 export interface Question {

@@ -14,7 +14,7 @@ type Extension struct {
 
 // Extend moves the end of a project to a later day.
 func (s *Service) Extend(ctx context.Context, p *Project, in Extension) (resource.Shown[Project], error) {
-	if first := s.firstExtendedEnd(*p); in.End < first && !resource.Undoes(ctx) {
+	if first := s.earliestEnd(*p); in.End < first && !resource.Undoes(ctx) {
 		return resource.Shown[Project]{}, fault.Validation().Field("assignmentPeriodEnd", "validation.after",
 			map[string]any{"min": first})
 	}
@@ -30,9 +30,17 @@ func (s *Service) Extend(ctx context.Context, p *Project, in Extension) (resourc
 	return resource.Show(&now), err
 }
 
-// firstExtendedEnd is the first day that a project can be extended to: after its end, not before its start, nor in the
+// fillEarliestEnd says of each project how early an extension may end.
+func (s *Service) fillEarliestEnd(_ context.Context, rows []Project) error {
+	for i := range rows {
+		rows[i].EarliestEnd = s.earliestEnd(rows[i])
+	}
+	return nil
+}
+
+// earliestEnd is the first day that a project can be extended to: after its end, not before its start, nor in the
 // past.
-func (s *Service) firstExtendedEnd(p Project) resource.Date {
+func (s *Service) earliestEnd(p Project) resource.Date {
 	first := max(p.AssignmentPeriodStart, resource.DateOf(s.Now()))
 	if p.AssignmentPeriodEnd != "" {
 		first = max(first, p.AssignmentPeriodEnd.AddDays(1))

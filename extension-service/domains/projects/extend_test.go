@@ -20,6 +20,9 @@ func TestExtend_LaterEnd_IsSavedAndCanBeUndone(t *testing.T) {
 				t.Fatalf("%s day was accepted", name)
 			}
 		}
+		if shown := w.call(fmt.Sprintf("GET /api/project/%d", p), nil).ok(); shown["earliestEnd"] != "2027-07-01" {
+			t.Errorf("it says that it can be extended to %v", shown["earliestEnd"])
+		}
 		saved := w.call(extend, map[string]any{"assignmentPeriodEnd": "2027-12-31"}).ok()
 		if saved["assignmentPeriodEnd"] != "2027-12-31" {
 			t.Errorf("it ends on %v", saved["assignmentPeriodEnd"])

@@ -71,6 +71,9 @@ type Project struct {
 
 	AutoCloseWhenFilled *bool  `json:"autoCloseWhenFilled"` // without a value at creation: the client's
 	ApplicationCounts   Counts `json:"applicationCounts" kind:"json" check:"readonly" store:"-"`
+
+	// the first day that it can be extended to
+	EarliestEnd resource.Date `json:"earliestEnd" check:"readonly" store:"-"`
 }
 
 // Site is where the work is done.

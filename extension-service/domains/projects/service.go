@@ -82,6 +82,7 @@ func New(d Deps) *Service {
 	}
 	s.Computes(s.count, "applicationCounts")
 	s.Computes(s.suspend, "msps")
+	s.Computes(s.fillEarliestEnd, "earliestEnd").From("assignmentPeriodStart", "assignmentPeriodEnd")
 	return s
 }
 

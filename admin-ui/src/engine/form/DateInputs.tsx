@@ -9,6 +9,7 @@ interface Props {
   label: string;
   value: string | null;
   onChange: (value: string | null) => void;
+  min?: string | undefined;
 }
 
 const Day = lazyPart<Props>(() => import('../../ui/DateInput').then(m => m.DateInput));
@@ -16,11 +17,11 @@ const Moment = lazyPart<Props>(() => import('../../ui/MomentInput').then(m => m.
 
 /** Comes with its calendar when a form has such a field; until then the value is there to read. */
 export const lazyInput = (Input: LazyPart<Props>): LazyPart<KindInputProps> => {
-  const Lent = ({ label, value, onChange }: KindInputProps) => {
+  const Lent = ({ label, value, onChange, min }: KindInputProps) => {
     const text = typeof value === 'string' && value !== '' ? value : null;
     return (
       <Suspense fallback={<Waiting value={text} />}>
-        <Input label={label} value={text} onChange={onChange} />
+        <Input label={label} value={text} onChange={onChange} min={min} />
       </Suspense>
     );
   };

@@ -7,7 +7,7 @@ export interface FormState {
   meta: ResourceMeta;
   /** Makes the key of a field's label. */
   labelOf: (field: string) => string;
-  /** The stored record; empty in a form that creates. */
+  /** The stored record, also that of an action; empty in a form that creates. */
   base: Values;
   values: Values;
   isNew: boolean;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentType } from 'react';
 import { useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/Button';
@@ -6,7 +6,7 @@ import { Modal } from '../../ui/Modal';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { actionLabel, inputLabel, recordTitle, useResourceMeta, type ActionMeta } from '../../meta';
-import type { DialogProps } from '../override';
+import type { DialogProps, InputProps } from '../override';
 import { useOnline } from '../useOnline';
 import { callAction } from './callAction';
 import { FieldInput } from './FieldInput';
@@ -23,6 +23,8 @@ import './form.css';
 
 interface Props extends DialogProps {
   action: ActionMeta;
+  /** By the name of the input, where that of its kind says too little. */
+  inputs?: Partial<Record<string, ComponentType<InputProps>>>;
 }
 
 interface Result {
@@ -34,7 +36,7 @@ interface Result {
 const nothing = { base: {}, values: {} };
 
 /** The dialog drawn from the typed input of an action. */
-export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) => {
+export const InputDialog = ({ action, inputs, record: opened, onClose, onDone }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
   const tell = useDone();
@@ -71,6 +73,7 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
   };
   const state = {
     ...form,
+    base: record,
     meta,
     labelOf: (name: string) => inputLabel(meta, action.name, name),
     isNew: true,
@@ -103,9 +106,10 @@ export const InputDialog = ({ action, record: opened, onClose, onDone }: Props) 
           )}
           {text && <p>{text}</p>}
           <div className="g2">
-            {fields.map(field => (
-              <FieldInput key={field.name} source={field.name} field={field} />
-            ))}
+            {fields.map(field => {
+              const Input = inputs?.[field.name] ?? FieldInput;
+              return <Input key={field.name} source={field.name} field={field} />;
+            })}
           </div>
         </div>
       </Modal>

@@ -8,4 +8,6 @@ export interface KindInputProps {
   label: string;
   value: unknown;
   onChange: (value: unknown) => void;
+  /** The first day that can be chosen. */
+  min?: string | undefined;
 }

@@ -16,6 +16,7 @@ const AmountsInput = lazyPart(() => load().then(m => m.AmountsInput));
 const AutoCloseInput = lazyPart(() => load().then(m => m.AutoCloseInput));
 const ClientInput = lazyPart(() => load().then(m => m.ClientInput));
 const DeleteProject = lazyPart(() => load().then(m => m.DeleteProject));
+const ExtendDialog = lazyPart(() => load().then(m => m.ExtendDialog));
 const LegalEntityInput = lazyPart(() => load().then(m => m.LegalEntityInput));
 const PoolsInput = lazyPart(() => load().then(m => m.PoolsInput));
 const PositionsInput = lazyPart(() => load().then(m => m.PositionsInput));
@@ -49,7 +50,7 @@ export const project: Override<'project'> = {
     ...formulas,
   },
   filters: { skills: SkillsFilter },
-  dialogs: { delete: DeleteProject, restore: RestoreProject },
+  dialogs: { delete: DeleteProject, extend: ExtendDialog, restore: RestoreProject },
   Head: SourceHead,
   RecordTools,
   aside: Proposals,

@@ -2,6 +2,7 @@
 export { AmountsInput } from './AmountsInput';
 export { AutoCloseInput } from './AutoCloseInput';
 export { ClientInput } from './ClientInput';
+export { ExtendDialog } from './ExtendDialog';
 export { FormulaInput } from './FormulaInput';
 export { LegalEntityInput } from './LegalEntityInput';
 export { DeleteProject, RestoreProject } from './MoveDialog';
