@@ -42,7 +42,9 @@ export const FindList = ({ label, many, none, options, lookup, isChosen, onPick,
       onInputChange={(_, text, reason) => reason === 'input' && setTyped(text)}
       onChange={(event, _, reason, details) => {
         const isTakenBack = 'key' in event && event.key === 'Backspace';
-        if (details && !isTakenBack && reason !== 'clear') onPick(details.option);
+        if (!details || isTakenBack || reason === 'clear') return;
+        setTyped(''); // what it was found by is no part of the next search
+        onPick(details.option);
       }}
       onClose={(_, reason) => reason === 'escape' && onClose()}
       noOptionsText={t('panel.pick.nothing')}

@@ -70,7 +70,8 @@ it('finds one of many by typing, and an emptied line takes nothing away', async 
   expect(line).toHaveFocus();
   await user.keyboard('er{Enter}');
   expect(chose).toHaveBeenLastCalledWith(['CURLEW', 'BITTERN']);
-  await user.keyboard('{Backspace}{Backspace}{Backspace}');
+  expect(line).toHaveValue('');
+  await user.keyboard('ga{Backspace}{Backspace}{Backspace}{Backspace}');
   expect(chose).toHaveBeenCalledTimes(1);
   await user.keyboard('xyz');
   expect(screen.getByText('Nothing found')).toBeVisible();
