@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -105,6 +106,16 @@ func TestLists_FilterWithCommasOrSigns_MatchesLiterally(t *testing.T) {
 			p.expect(t, "all", "GET "+request, "", 200, want)
 		}
 		p.expect(t, "content", "GET /api/find?q=quay.ex", "", 200, `"totalResults":0`)
+	})
+}
+
+func TestLists_FilterMadeOfOthers_IsRefusedByItsName(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		for _, value := range []string{`{"a":1}`, `[{"a":1}]`, `[["a"]]`} {
+			request := "GET /api/project?filter=" + url.QueryEscape(`{"skills":`+value+`}`)
+			p.expect(t, "csm", request, "", 422, `"fieldErrors":{"skills":["validation.text"]}`)
+		}
 	})
 }
 

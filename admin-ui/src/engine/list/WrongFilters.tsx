@@ -5,10 +5,11 @@ import { filterLabel, useResourceMeta } from '../../meta';
 import { LinkButton } from '../../ui/LinkButton';
 import { useFailureText } from '../form/useFailureText';
 import { useWords } from '../useWords';
+import { isFilterValue } from './filters/isFilterValue';
 
 const unknown = 'error.unknownField';
 
-/** Names the filters that the service refuses, each with the way out. One that there is not is left out, and the others stay. */
+/** Names the filters that the service refuses, each with the way out. One that there is not, or whose value is none, is left out; the others stay. */
 export const WrongFilters = ({ error }: { error: HttpError }) => {
   const { t } = useWords();
   const meta = useResourceMeta();
@@ -16,7 +17,8 @@ export const WrongFilters = ({ error }: { error: HttpError }) => {
   const say = useFailureText();
   const { filterValues, setFilters } = useListContext();
   const wrong = Object.keys(error.fieldErrors).filter(name => filterValues[name] !== undefined);
-  const strange = wrong.filter(name => error.sayingOf(name)?.key === unknown).join(', ');
+  const isStrange = (name: string) => error.sayingOf(name)?.key === unknown || !isFilterValue(filterValues[name]);
+  const strange = wrong.filter(isStrange).join(', ');
   const without = (names: string) =>
     Object.fromEntries(Object.entries(filterValues).filter(([name]) => !names.split(', ').includes(name)));
   const leaveOut = useEvent(() => {

@@ -132,6 +132,13 @@ it('leaves out a filter of the address that there is not, says so, and keeps the
   expect(filterOf(calls.filter(({ path }) => path.startsWith('/api/boat?')).at(-1) as Call)).toEqual({ name: 'Alb' });
 });
 
+it.each([{ a: 1 }, [['x']]])('leaves out a filter of the address whose value %j is none, and says so', async value => {
+  const asked = encodeURIComponent(JSON.stringify({ home: value, name: 'Alb' }));
+  const { calls } = openBoats(refusing('home', 'validation.text'), undefined, {}, `/boats/list?filter=${asked}`);
+  await rowOf('Albatross');
+  expect(filterOf(calls.filter(({ path }) => path.startsWith('/api/boat?')).at(-1) as Call)).toEqual({ name: 'Alb' });
+});
+
 it('names the filter that the service refuses, with the way out', async () => {
   const asked = encodeURIComponent(JSON.stringify({ name: 'Alb' }));
   const { user } = openBoats(refusing('name', 'validation.numeric'), undefined, {}, `/boats/list?filter=${asked}`);

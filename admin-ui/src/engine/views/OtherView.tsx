@@ -3,6 +3,7 @@ import { useListContext, useLocation } from 'ra-core';
 import { useResourceMeta } from '../../meta';
 import { Board } from '../board/Board';
 import { Calendar } from '../calendar/Calendar';
+import { ListFailure } from '../list/ListFailure';
 import { useOverride, type ViewProps } from '../override';
 import { viewIn, viewName } from './viewAddress';
 
@@ -12,9 +13,10 @@ const views: Record<'Board' | 'Calendar', ComponentType<ViewProps>> = { Board, C
 export const OtherView = () => {
   const meta = useResourceMeta();
   const { search } = useLocation();
-  const { filterValues, sort } = useListContext();
+  const { filterValues, sort, error, refetch } = useListContext();
   const override = useOverride(meta.name);
   const own = viewName(meta, viewIn(search)) === 'calendar' ? 'Calendar' : 'Board';
   const View = override[own] ?? views[own];
+  if (error) return <ListFailure error={error} onRetry={() => void refetch()} />;
   return <View filter={filterValues} sort={`${sort.field}:${sort.order.toLowerCase()}`} />;
 };

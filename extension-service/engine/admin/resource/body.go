@@ -18,7 +18,7 @@ var besides = []string{"from", "offset", "size", "limit", "s", "range", "sort", 
 func (c *served) parseBody(ctx context.Context, filters json.RawMessage, queries map[string]string) (Query, error) {
 	all := maps.Clone(queries)
 	if len(filters) > 0 {
-		named, err := readFilters(filters, "filters")
+		named, err := readFilters(filters, "filters", "filters.")
 		if err != nil {
 			return Query{}, err
 		}
@@ -29,8 +29,9 @@ func (c *served) parseBody(ctx context.Context, filters json.RawMessage, queries
 	return q, inFilters(err)
 }
 
-// readFilters turns {"status":["ACTIVE","PAUSED"],"title":"x"} into query parameters. The object stands at a path.
-func readFilters(text json.RawMessage, path string) (map[string]string, error) {
+// readFilters turns {"status":["ACTIVE","PAUSED"],"title":"x"} into query parameters. The object stands at a path; what
+// is wrong with a filter is told by its name behind a prefix.
+func readFilters(text json.RawMessage, path, prefix string) (map[string]string, error) {
 	if err := Unambiguous(text); err != nil {
 		return nil, err
 	}
@@ -41,15 +42,24 @@ func readFilters(text json.RawMessage, path string) (map[string]string, error) {
 	out, bad := make(map[string]string, len(filters)), fault.Validation()
 	for name, value := range filters {
 		if slices.Contains(besides, name) {
-			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown filter %s", name).Field(path+"."+name,
+			return nil, fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown filter %s", name).Field(prefix+name,
 				"error.unknownField", nil)
 		}
-		if strings.HasPrefix(string(value), "{") {
-			bad.Field(path+"."+name, "validation.text", nil)
+		if !isScalar(value) {
+			bad.Field(prefix+name, "validation.text", nil)
 		}
 		out[name] = scalarText(value)
 	}
 	return out, bad.OrNil()
+}
+
+// isScalar says whether a filter can be read from a JSON value: one that is not made of others, or a list of such.
+func isScalar(text json.RawMessage) bool {
+	var items []json.RawMessage
+	if json.Unmarshal(text, &items) != nil {
+		return text[0] != '{'
+	}
+	return !slices.ContainsFunc(items, func(item json.RawMessage) bool { return item[0] == '{' || item[0] == '[' })
 }
 
 // scalarText reads a JSON scalar, or a list of them, as query parameters are written.

@@ -47,7 +47,7 @@ func simpleRest(queries map[string]string) (map[string]string, error) {
 			}
 			out["s"] = by[0] + ":" + strings.ToLower(by[1])
 		case "filter":
-			filters, err := readFilters(json.RawMessage(text), name)
+			filters, err := readFilters(json.RawMessage(text), name, "")
 			if err != nil {
 				return nil, err
 			}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useListContext } from 'ra-core';
+import { isFilterValue } from './isFilterValue';
 
 /** The filters that were asked for since the list was last drawn, so that two set before it is drawn again are both kept. */
 let requested: Record<string, unknown> | undefined;
@@ -21,5 +22,6 @@ export const useFilter = (name: string): [unknown, (value: unknown) => void] => 
     },
     [name],
   );
-  return [filterValues[name], set];
+  const value: unknown = filterValues[name];
+  return [isFilterValue(value) ? value : undefined, set];
 };
