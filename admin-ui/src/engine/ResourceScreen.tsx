@@ -56,7 +56,7 @@ export const ResourceScreen = () => {
       <Routes>
         {meta.create && <Route path="create" element={created} />}
         <Route path=":id" element={stored} />
-        <Route path=":id/:tab" element={stored} />
+        <Route path=":id/:tab/*" element={stored} />
         {pages.map(({ path, Page }) => (
           <Route
             key={path}

@@ -22,6 +22,7 @@ import { formState, useRecordForm, type RecordForm } from './useRecordForm';
 import { useSavedNotice } from './useSavedNotice';
 import { useSave } from './useSave';
 import { useTabs } from './useTabs';
+import { useUnknownTab } from './useUnknownTab';
 
 /** Where a form stands that is not the page of its record: its own path, and where it leads back to. */
 export interface Place {
@@ -51,6 +52,7 @@ export const EditDialog = ({ meta, record, tab, place, onAgain }: Props) => {
   const leave = useFormLeave(place?.home ?? path(), own, form.changed.length > 0);
   const { tabs, home, current, size, isWorkplace } = useTabs(meta, record, tab, form);
   const show = (name: string) => !place && navigate(path(id, name === home ? undefined : name), { replace: true });
+  useUnknownTab(place || tabs.some(({ name }) => name === tab) ? undefined : tab, () => show(home));
   const { afterAction, afterSave } = useStayOpen(form, onAgain);
   const saving = useSave({
     meta,

@@ -23,7 +23,8 @@ interface FormProps {
 /** The form over the list: a new record, or the one in the address. */
 export const FormDialog = ({ waiting = null }: FormProps) => {
   const meta = useResourceMeta();
-  const { id, tab } = useParams<{ id?: string; tab?: string }>();
+  const { id, tab: name, '*': rest } = useParams<{ id?: string; tab?: string; '*'?: string }>();
+  const tab = name && rest ? `${name}/${rest}` : name; // a tab of no record, which is said
   const { isPending } = useGetIdentity({ networkMode: 'always' }); // drafts are kept by person; who one is, is known here
   const { Detail } = useOverride(meta.name);
   if (isPending) return waiting;

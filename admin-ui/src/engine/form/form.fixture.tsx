@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core';
+import { CoreAdminContext, memoryStore, ResourceContextProvider, useNotificationContext } from 'ra-core';
 import screenWords from '../../../../directus-schema/seed/en/appscreen.json';
 import engineWords from '../../../../directus-schema/seed/en/engine.json';
 import fileWords from '../../../../directus-schema/seed/en/files.json';
@@ -32,6 +32,12 @@ const healthy = ({ method, path }: Call): Reply => {
   return { status: 404, body: { status: 404, code: 'NOT_FOUND', messages: ['error.notFound'] } };
 };
 
+/** What the panel was told, in place of the toasts. */
+const Told = () => {
+  const { notifications } = useNotificationContext();
+  return notifications.map(({ message }) => <output key={String(message)}>{message}</output>);
+};
+
 /** Opens the dialog at the address; `reply` may answer calls its own way, `override` replaces more of the resource. */
 export const openForm = (
   address = '/boats/list/5',
@@ -59,8 +65,9 @@ export const openForm = (
             <router.Routes>
               <router.Route path="/boats/list/create" element={<FormDialog />} />
               <router.Route path="/boats/list/:id" element={<FormDialog />} />
-              <router.Route path="/boats/list/:id/:tab" element={<FormDialog />} />
+              <router.Route path="/boats/list/:id/:tab/*" element={<FormDialog />} />
             </router.Routes>
+            <Told />
           </ResourceContextProvider>
         </OverridesContext>
       </MetaContext>

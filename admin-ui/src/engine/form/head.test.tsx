@@ -126,3 +126,19 @@ it('stays in the tab that one works in when no field is to blame', async () => {
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Rename/ })).toBeVisible();
 });
+
+it.each(['nonsense', 'history/3'])(
+  'shows the first tab where the address names the unknown tab %s, and says so',
+  async tab => {
+    openForm(`/boats/list/5/${tab}`);
+    expect(await screen.findByText('panel.form.unknownTab')).toBeInTheDocument();
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Details');
+    await waitFor(() => expect(location.pathname).toBe('/boats/list/5'));
+  },
+);
+
+it('says nothing where the address names a tab that there is', async () => {
+  openForm('/boats/list/5/history');
+  expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('History');
+  expect(screen.queryByText('panel.form.unknownTab')).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { useNavigate, useTranslate } from 'ra-core';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { resourceLabel, useResourceMeta } from '../../meta';
+import { useUnknownTab } from '../../engine/form/useUnknownTab';
 import type { DetailProps } from '../../engine/override';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Empty } from '../../ui/Empty';
@@ -22,8 +23,9 @@ export const Drawer = ({ id, tab }: DetailProps) => {
   const path = useRecordPath();
   const asked = useApplication(id);
   const application = asked.data;
-  const { tabs, current } = useDrawerTabs(application, tab);
+  const { tabs, current, isUnknown } = useDrawerTabs(application, tab);
   const show = (name: string) => navigate(path(id, name === 'overview' ? undefined : name), { replace: true });
+  useUnknownTab(application && isUnknown ? tab : undefined, () => show('overview'));
   if (!application) {
     return (
       <DrawerFrame

@@ -20,7 +20,7 @@ interface DrawerTab {
 
 const first: DrawerTab = { name: 'overview', Body: Overview };
 
-/** The tabs of an application that its reader may see. An unknown name in the address is the first. */
+/** The tabs of an application that its reader may see. An unknown name in the address means the first. */
 export const useDrawerTabs = (application: Application | undefined, wanted: string | undefined) => {
   const t = useTranslate();
   const meta = useResourceMeta();
@@ -36,5 +36,6 @@ export const useDrawerTabs = (application: Application | undefined, wanted: stri
     ...(meta.can.includes('history') ? [{ name: 'history', Body: HistoryTab }] : []),
   ];
   const tabs = all.map(({ name, count }) => ({ name, count, label: t(`panel.application.tab.${name}`) }));
-  return { tabs, current: all.find(({ name }) => name === wanted) ?? first };
+  const found = all.find(({ name }) => name === wanted);
+  return { tabs, current: found ?? first, isUnknown: wanted !== undefined && !found };
 };
