@@ -6,7 +6,8 @@ import { Button } from '../ui/Button';
 import { navigate } from '../router/history';
 import { stored } from './form/boat.fixture';
 import { isPut, openForm, type } from './form/form.fixture';
-import { boat as metaOfBoat, boats, openBoats, ready } from './list/list.fixture';
+import { boat as metaOfBoat, boats } from './list/boats.fixture';
+import { openBoats, ready } from './list/list.fixture';
 import type { AnyOverride } from './override';
 import { boat, Gallery, HarbourInput, Papers, Quays } from './override.fixture';
 

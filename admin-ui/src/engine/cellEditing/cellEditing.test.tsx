@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Call, Reply } from '../../../test/service';
 import { loadToast, Toasts } from '../../layout/Toasts';
-import { boats, openBoats, ready } from '../list/list.fixture';
+import { boats } from '../list/boats.fixture';
+import { openBoats, ready } from '../list/list.fixture';
 
 /** The cell of a boat under a heading. */
 const cell = (boat: string, heading: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lineColumns, listColumns, resolveColumns, shownColumns } from './columns';
 import { roomOf } from './HeadCell';
-import { boat } from './list.fixture';
+import { boat } from './boats.fixture';
 import { viewFilter, viewQuery } from './views';
 
 const names = (columns: { name: string }[]) => columns.map(column => column.name);

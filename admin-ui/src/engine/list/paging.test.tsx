@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Reply } from '../../../test/service';
-import { boats, dialog, filterOf, openBoats, ready } from './list.fixture';
+import { boats } from './boats.fixture';
+import { dialog, filterOf, openBoats, ready } from './list.fixture';
 
 const listCalls = (calls: ReturnType<typeof openBoats>['calls']) =>
   calls.filter(({ path }) => path.startsWith('/api/boat?') && path.includes('range'));

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { boats, openBoats } from './list.fixture';
+import { boats } from './boats.fixture';
+import { openBoats } from './list.fixture';
 
 const shown = (name: string) => screen.findByRole('link', { name });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boat } from './list.fixture';
+import { boat } from './boats.fixture';
 import { shippedViews, viewFilter, viewQuery } from './views';
 
 const order = { field: 'id', order: 'DESC' } as const;

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { currentLocation } from '../../router/history';
-import { boat, openBoats, ready } from '../list/list.fixture';
+import { boat } from '../list/boats.fixture';
+import { openBoats, ready } from '../list/list.fixture';
 import { viewName, viewNames, withView } from './viewAddress';
 
 const declared = {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { DashboardCard } from '../../generated/answers';
-import { boats, dialog, filterOf, openBoats, ready } from '../../engine/list/list.fixture';
+import { boats } from '../../engine/list/boats.fixture';
+import { dialog, filterOf, openBoats, ready } from '../../engine/list/list.fixture';
 import { Worklists } from './Worklists';
 
 const adrift: DashboardCard = {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { boats, dialog, openBoats, ready } from '../list.fixture';
+import { boats } from '../boats.fixture';
+import { dialog, openBoats, ready } from '../list.fixture';
 
 it('shows what a bulk action would do to chosen records, and starts a job for those that can be changed', async () => {
   const blocked = { allowed: false, code: 'TRANSITION_NOT_ALLOWED', blockedBy: [{ key: 'block.crew' }] };
