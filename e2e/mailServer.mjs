@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 const greeting = '220 mail.example ready\r\n';
 
 /** What the server says to a line of a client; `of` is the conversation. */
-const said = (of, line, server) => {
+const smtpReply = (of, line, server) => {
   if (of.isText) {
     if (line !== '.') {
       of.text += `${line}\n`;
@@ -40,7 +40,7 @@ export const startMailServer = () =>
         const lines = (rest + bytes).split('\r\n');
         rest = lines.pop();
         for (const line of lines) {
-          const answer = said(of, line, server);
+          const answer = smtpReply(of, line, server);
           if (answer) socket.write(`${answer}\r\n`);
         }
       });

@@ -69,7 +69,7 @@ const firstRow = async ({ url, row, prepare }, pace) => {
 
 const median = numbers => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 const middle = runs => Object.fromEntries(Object.keys(runs[0]).map(name => [name, Math.round(median(runs.map(run => run[name])))]));
-const tell = line => console.log(JSON.stringify(line));
+const printLine = line => console.log(JSON.stringify(line));
 
 /** Lets the two take turns. */
 const compare = async (name, pace) => {
@@ -80,7 +80,7 @@ const compare = async (name, pace) => {
   }
   const service = middle(mine);
   const pocketBase = THEIRS ? middle(other) : undefined;
-  tell({ case: name, service, pocketBase, ratio: pocketBase && service.millis / pocketBase.millis });
+  printLine({ case: name, service, pocketBase, ratio: pocketBase && service.millis / pocketBase.millis });
 };
 
 /** Goes to the next page and says after how many milliseconds what is in sight of it was painted, and the whole of it. */
@@ -119,7 +119,7 @@ const nextPage = async list => {
   }
   const [inSight, whole] = [0, 1].map(at => turns.map(turn => turn[at]));
   const service = { millis: Math.round(median(inSight)), whole: Math.round(median(whole)), worst: Math.round(Math.max(...whole)) };
-  tell({ case: `next page of 100 rows, ${list}`, service });
+  printLine({ case: `next page of 100 rows, ${list}`, service });
 };
 
 await compare('first row of the project list, cold');

@@ -23,9 +23,9 @@ const goCount = () => {
 
 const goFailures = () => {
   const failed = goEvents.filter(e => e.Action === 'fail');
-  const isTold = e => failed.some(f => f.Package === e.Package && (e.Test ?? '') === (f.Test ?? ''));
+  const isListed = e => failed.some(f => f.Package === e.Package && (e.Test ?? '') === (f.Test ?? ''));
   const builds = goEvents.filter(e => e.Action === 'build-output');
-  return [...builds, ...goEvents.filter(e => e.Action === 'output' && isTold(e))].map(e => e.Output).join('');
+  return [...builds, ...goEvents.filter(e => e.Action === 'output' && isListed(e))].map(e => e.Output).join('');
 };
 
 const panelCount = () => {

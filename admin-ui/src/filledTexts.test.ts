@@ -19,18 +19,19 @@ const texts = new Map(
 );
 
 /** The keys that are asked for with nothing to fill their texts with. */
-const bareIn = (node: Node): string[] => {
+const keysWithoutValuesIn = (node: Node): string[] => {
   const [key, ...rest] = (node['arguments'] ?? []) as Node[];
-  const isAsked = node.type === 'CallExpression' && (node['callee'] as Node)['name'] === 't';
-  const isBare = isAsked && key?.type === 'Literal' && rest.length === 0;
-  const inside = Object.values(node).flat().filter(isNode).flatMap(bareIn);
-  return isBare ? [String(key['value']), ...inside] : inside;
+  const isTranslated = node.type === 'CallExpression' && (node['callee'] as Node)['name'] === 't';
+  const isWithoutValues = isTranslated && key?.type === 'Literal' && rest.length === 0;
+  const inside = Object.values(node).flat().filter(isNode).flatMap(keysWithoutValuesIn);
+  return isWithoutValues ? [String(key['value']), ...inside] : inside;
 };
 
-const bare = (name: string, code: string) => bareIn(parseSync(name, code).program as unknown as Node);
+const keysWithoutValues = (name: string, code: string) =>
+  keysWithoutValuesIn(parseSync(name, code).program as unknown as Node);
 
 it('sees a key with nothing to fill it with, and none with it', () => {
-  expect(bare('a.tsx', "t('a.b', { name }); say('e.f'); <p title={t('c.d')} />")).toEqual(['c.d']);
+  expect(keysWithoutValues('a.tsx', "t('a.b', { name }); say('e.f'); <p title={t('c.d')} />")).toEqual(['c.d']);
 });
 
 it('every text with a gap is asked for with what fills it', () => {
@@ -38,7 +39,7 @@ it('every text with a gap is asked for with what fills it', () => {
     name => /\.tsx?$/.test(name) && !/\.(test|fixture)\./.test(name) && !name.startsWith('generated'),
   );
   const found = files.flatMap(name =>
-    bare(name, readFileSync(join(import.meta.dirname, name), 'utf8'))
+    keysWithoutValues(name, readFileSync(join(import.meta.dirname, name), 'utf8'))
       .filter(key => texts.get(key)?.includes('%{'))
       .map(key => `${name}: ${key}`),
   );

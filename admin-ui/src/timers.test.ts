@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** What has a timer and asks the service by it. Each is part of the page below. */
-const asks = [
+const pollsService = [
   'engine/jobs/JobsMenu.tsx',
   'engine/jobs/useJob.ts',
   'providers/messages.ts',
@@ -19,7 +19,7 @@ const asks = [
 ];
 
 /** What has a timer and asks nothing, or asks once for what a person typed. */
-const asksNothing = [
+const callsNothing = [
   'engine/cellEditing/useCellClicks.ts',
   'engine/list/filters/TypedLine.tsx',
   'engine/list/useTurnPage.ts',
@@ -64,7 +64,7 @@ it('knows everything that has a timer', () => {
   const found = sourcesWith(
     /\bset(Timeout|Interval)\(|refetchInterval:|\bretry(Delay)?: (?!false)[^(]*=>|new (Shared)?Worker|EventSource/,
   );
-  expect(found).toEqual([...asks, ...asksNothing, ...pollsUntilDone].sort());
+  expect(found).toEqual([...pollsService, ...callsNothing, ...pollsUntilDone].sort());
 });
 
 it('has no query that tries again by itself', () => {

@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 
 /** What somebody reads or hears, given as attributes or, in calls, as properties of these names. */
-const said = new Set([
+const spoken = new Set([
   'alt',
   'aria-description',
   'aria-label',
@@ -63,8 +63,8 @@ const writtenIn = (node: Node): string[] => {
   if (node.type === 'JSXText') found.push(String(node['value']));
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
     found.push(...(node['children'] as Node[]).filter(each => each.type === 'JSXExpressionContainer').flatMap(wordsIn));
-  if (node.type === 'JSXAttribute' && said.has(nameOf(node['name']))) found.push(...wordsIn(node['value']));
-  if (node.type === 'Property' && said.has(nameOf(node['key']))) found.push(...wordsIn(node['value']));
+  if (node.type === 'JSXAttribute' && spoken.has(nameOf(node['name']))) found.push(...wordsIn(node['value']));
+  if (node.type === 'Property' && spoken.has(nameOf(node['key']))) found.push(...wordsIn(node['value']));
   return [...found.filter(isWords).map(text => text.trim()), ...partsOf(node).flatMap(writtenIn)];
 };
 

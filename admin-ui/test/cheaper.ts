@@ -27,7 +27,7 @@ export const makeStylesCheap = () => {
     displays.set(localName, display);
     return display;
   };
-  const ask = (element: HTMLElement, name: string): unknown => {
+  const readStyle = (element: HTMLElement, name: string): unknown => {
     if (name === 'display') return element.style.display || displayOf(element);
     if (name === 'visibility') return inherited(element, name) ?? 'visible';
     if (name === 'pointerEvents') return inherited(element, 'pointer-events') ?? 'auto';
@@ -36,8 +36,8 @@ export const makeStylesCheap = () => {
   const cheap = (element: Element, pseudo?: string | null) =>
     new Proxy({} as CSSStyleDeclaration, {
       get: (_, key) => {
-        const asked = (name: string) => (pseudo ? '' : ask(element as HTMLElement, name));
-        return key === 'getPropertyValue' ? asked : asked(String(key));
+        const styleOf = (name: string) => (pseudo ? '' : readStyle(element as HTMLElement, name));
+        return key === 'getPropertyValue' ? styleOf : styleOf(String(key));
       },
     });
   window.getComputedStyle = cheap;

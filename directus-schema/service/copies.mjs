@@ -8,12 +8,12 @@ import { withDatabase } from './database.mjs';
 import { creating, digest, folder } from './settings.mjs';
 
 const copies = join(folder, 'copies');
-const kept = 3;
+const mostCopies = 3;
 
 const nameNow = end => join(copies, `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.${end}`);
 
 /** The oldest copies go, the last three stay. */
-const prune = () => readdirSync(copies).sort().slice(0, -kept).forEach(name => rmSync(join(copies, name)));
+const prune = () => readdirSync(copies).sort().slice(0, -mostCopies).forEach(name => rmSync(join(copies, name)));
 
 const isSQLite = env => env.DB_CLIENT === 'sqlite3';
 const sideFiles = file => ['-journal', '-wal', '-shm'].map(end => `${file}${end}`);
@@ -86,7 +86,7 @@ export const putInPlace = env => {
 };
 
 /** A file that an earlier start did not complete is no database yet; it is moved, not removed. */
-export const setUnfinishedAside = env => {
+export const moveUnfinished = env => {
   if (!isSQLite(env) || !existsSync(creating)) return;
   mkdirSync(copies, { recursive: true, mode: 0o700 });
   if (existsSync(env.DB_FILENAME)) renameSync(env.DB_FILENAME, nameNow('unfinished.db'));

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apply, directus, fail, planned } from './command.mjs';
-import { copyFirst, putInPlace, setUnfinishedAside } from './copies.mjs';
+import { copyFirst, putInPlace, moveUnfinished } from './copies.mjs';
 import { examine, migrate, withDatabase } from './database.mjs';
 import { excess } from './limits.mjs';
 import { folder, here, isPrepared, markPrepared, unmark, withoutMigrations } from './settings.mjs';
@@ -61,7 +61,7 @@ const claim = () => {
 };
 
 /** Composite unique keys cannot be stated in a snapshot, so they come after it. */
-const bringUp = async (env, found) => {
+const upgrade = async (env, found) => {
   const bare = { ...env, MIGRATIONS_PATH: withoutMigrations };
   if (await isCurrent(bare, found)) return claim();
   const changed = await copyFirst(bare);
@@ -77,7 +77,7 @@ const bringUp = async (env, found) => {
 
 /** Makes the database ready for a start. */
 export const prepare = async env => {
-  setUnfinishedAside(env);
+  moveUnfinished(env);
   const isNew = env.DB_CLIENT === 'sqlite3' && !existsSync(env.DB_FILENAME);
   if (isNew) {
     claim();
@@ -87,6 +87,6 @@ export const prepare = async env => {
   }
   const found = await inspect(env);
   if (found.isInstalled && found.pending.length === 0 && isPrepared(env)) return;
-  await bringUp(env, found);
+  await upgrade(env, found);
   return markPrepared(env);
 };

@@ -9,7 +9,7 @@ import './parent.mjs';
 process.umask(0o077); // what it stores is the owner's alone
 
 /** Directus reports a taken port with a stack; one line says it better, and before the preparation. */
-const refuseTakenPort = (host, port) =>
+const refuseUsedPort = (host, port) =>
   new Promise(resolve => {
     const probe = connect({ host, port: Number(port) });
     probe.once('connect', () => fail(`port ${port} is in use; set CONTENT_PORT to a free one`));
@@ -39,7 +39,7 @@ const countInNumbers = async () => {
 try {
   refuseForeign(process.env.CONTENT_URL);
   const env = environment();
-  await refuseTakenPort(env.HOST, env.PORT);
+  await refuseUsedPort(env.HOST, env.PORT);
   await refuseSecondStart();
   rmSync(env.POOLKEEPER_READY_FILE, { force: true });
   Object.assign(process.env, env, { MIGRATIONS_PATH: withoutMigrations });

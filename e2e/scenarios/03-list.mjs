@@ -13,7 +13,7 @@ const choose = async (page, filter, value) => {
   await page.keyboard.press('Escape');
 };
 /** What was set is kept by the service. To be asked for before it is set. */
-const preferenceKept = page =>
+const preferenceStored = page =>
   page.waitForResponse(answer => answer.url().includes('/api/preference/') && answer.request().method() === 'PUT');
 
 describe('the project list', () => {
@@ -120,7 +120,7 @@ describe('the project list', () => {
     await rows(page).nth(9).waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     const chooser = page.getByRole('dialog', { name: 'Columns of the list' });
-    const kept = preferenceKept(page);
+    const kept = preferenceStored(page);
     await chooser.getByLabel('Handle', { exact: true }).click();
     await page.getByRole('columnheader', { name: 'Handle' }).waitFor();
     await kept;
@@ -141,7 +141,7 @@ describe('the project list', () => {
     await page.getByRole('button', { name: 'Save this view' }).click();
     const name = `Done ${Date.now()}`;
     await dialog(page).getByLabel('Name of the view').fill(name);
-    const kept = preferenceKept(page);
+    const kept = preferenceStored(page);
     await dialog(page).getByRole('button', { name: 'Save view' }).click();
     await kept;
     const tab = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: new RegExp(name) });

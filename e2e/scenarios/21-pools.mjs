@@ -36,11 +36,11 @@ const join = (page, token, pool, person, fields = {}) =>
 
 /** What every write stamps, an undo too. */
 const stamps = ['version', 'lastUpdated', 'lastUpdatedBy'];
-const bare = record => Object.fromEntries(Object.entries(record).filter(([name]) => !stamps.includes(name)));
+const withoutStamps = record => Object.fromEntries(Object.entries(record).filter(([name]) => !stamps.includes(name)));
 
 /** Pools with everybody who is or was in them, and the projects that draw from them: all but the stamps. */
 const standing = async (page, token, pools, projects = []) => {
-  const get = async path => bare(await call(page, token, 'GET', path));
+  const get = async path => withoutStamps(await call(page, token, 'GET', path));
   const out = {};
   for (const { id } of projects) out[`project ${id}`] = await get(`/api/project/${id}`);
   for (const { id } of pools) {

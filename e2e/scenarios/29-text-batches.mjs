@@ -27,7 +27,7 @@ const choose = async (dialog, name, mimeType, text) => {
 };
 
 /** Takes back what was just done. */
-const takeBack = async (page, dialog, count) => {
+const undoBatch = async (page, dialog, count) => {
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('alertdialog', { name: 'Take back' }).getByRole('button', { name: `Take back ${count}` }).click();
   await page.getByText(`${count} taken back.`).waitFor();
@@ -99,7 +99,7 @@ describe('a language of a client', () => {
     await other.getByRole('combobox', { name: 'Language' }).selectOption('nl');
     await other.getByRole('link', { name: 'Opdrachten', exact: true }).waitFor();
 
-    await takeBack(page, importing, '1 change');
+    await undoBatch(page, importing, '1 change');
     await other.getByRole('link', { name: 'Project list', exact: true }).waitFor();
     await other.getByRole('combobox', { name: 'Language' }).selectOption('en');
     await other.waitForFunction(() => document.documentElement.lang === 'en');
@@ -144,7 +144,7 @@ describe('an import of texts', () => {
     await replacing.getByRole('button', { name: 'Change 2 texts' }).click();
     await replacing.getByText('2 texts changed.').waitFor();
     assert.equal((await textsOf(page, token, 'd_translation_client_keys', 'menu.poolList')).it, undefined);
-    await takeBack(page, replacing, '2 changes');
+    await undoBatch(page, replacing, '2 changes');
     const back = await textsOf(page, token, 'd_translation_client_keys', 'menu.poolList');
     assert.equal(back.it.messageValue, 'Sammlungen');
     for (const key of own.map(([key]) => key)) await call(page, token, 'DELETE', `/items/d_translation_client_keys/${(await textsOf(page, token, 'd_translation_client_keys', key)).it.id}`);
@@ -184,7 +184,7 @@ describe('what the filter matches', () => {
     const value = async key => (await textsOf(page, token, 'd_translation_keys', key)).en.messageValue;
     assert.deepEqual([await value('e2e.swap.one'), await value('e2e.swap.two'), await value('e2e.swap.three')], ['A circle of pools', 'The circle', 'No pool']);
     await row(page, 'e2e.swap.one').getByText('A circle of pools').waitFor();
-    await takeBack(page, dialog, '2 changes');
+    await undoBatch(page, dialog, '2 changes');
     await row(page, 'e2e.swap.one').getByText('A pool of pools').waitFor();
     assert.equal(await value('e2e.swap.two'), 'The pool');
   });
@@ -200,7 +200,7 @@ describe('what the filter matches', () => {
     await dialog.getByText('2 texts changed.').waitFor();
     const state = async locale => (await textsOf(page, token, 'd_translation_keys', 'e2e.seen.two'))[locale].state;
     assert.deepEqual([await state('de'), await state('en')], ['REVIEWED', 'TRANSLATED']);
-    await takeBack(page, dialog, '2 changes');
+    await undoBatch(page, dialog, '2 changes');
     assert.equal(await state('de'), 'TRANSLATED');
   });
 

@@ -83,8 +83,8 @@ const startFeed = async () => {
     const { pathname, searchParams } = new URL(ask.url, 'http://feed');
     const from = Number(searchParams.get('after') ?? 0);
     const page = list => ({ [pathname.slice(1)]: list.slice(from, from + 2), cursor: String(Math.min(from + 2, list.length)) });
-    const taken = () => ({ externalId: `X-${++feed.taken}` });
-    answer.end(JSON.stringify(ask.method === 'POST' ? taken() : page(pathname === '/messages' ? feed.messages : feed.standing)));
+    const acceptedAnswer = () => ({ externalId: `X-${++feed.taken}` });
+    answer.end(JSON.stringify(ask.method === 'POST' ? acceptedAnswer() : page(pathname === '/messages' ? feed.messages : feed.standing)));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { feed, url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };

@@ -45,7 +45,7 @@ describe('planned changes', () => {
   };
 
   /** Takes back what stands in the list of planned changes under a name, and looks that it stands there as taken back. */
-  const takeBack = async (page, name) => {
+  const undoPlanned = async (page, name) => {
     await page.goto('/platform/planned');
     const line = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Take back: ${name}` }) });
     await line.getByText(/^From .*\b1 /).waitFor(); // the first of the next month is suggested
@@ -62,7 +62,7 @@ describe('planned changes', () => {
     const here = page.getByRole('region', { name: 'Planned changes' });
     await here.getByText('New Team <new@poolkeeper.example>').waitFor();
     await axe(page, 'a setting with a planned change');
-    await takeBack(page, 'Sender of mails');
+    await undoPlanned(page, 'Sender of mails');
     const { results } = await call(page, token, 'GET', '/api/setting');
     assert.equal(results.find(({ key }) => key === 'mail.from').value, before);
   });

@@ -34,7 +34,7 @@ const reply = ({ path }: Call) =>
   answers[path]?.() ?? { status: 404, body: { code: 'NOT_FOUND', messages: ['error.notFound'] } };
 
 let calls: Call[] = [];
-const asked = () => calls.map(({ method, path }) => `${method} ${path}`);
+const requested = () => calls.map(({ method, path }) => `${method} ${path}`);
 
 beforeEach(() => {
   answers['/api/meta'] = () => ({ body: noMeta });
@@ -66,7 +66,7 @@ it('asks to sign in and then goes on where one wanted to go', async () => {
   await signIn();
   await waitFor(() => expect(location.pathname + location.search).toBe('/uiguidelines?a=1'));
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
-  await waitFor(() => expect(asked()).toContain('GET /api/client?from=0&size=50'));
+  await waitFor(() => expect(requested()).toContain('GET /api/client?from=0&size=50'));
 });
 
 it('says why a sign-in was refused', async () => {
@@ -91,8 +91,8 @@ it('turns away who has neither roles nor permissions', async () => {
   open('/auth/login');
   await signIn();
   expect(await screen.findByRole('alert')).toHaveTextContent("You don't have any roles to access admin panel");
-  await waitFor(() => expect(asked()).toContain('POST /api/logout'));
-  expect(asked()).not.toContain('GET /api/meta');
+  await waitFor(() => expect(requested()).toContain('POST /api/logout'));
+  expect(requested()).not.toContain('GET /api/meta');
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument();
 });
 
@@ -103,7 +103,7 @@ it('lets who has a one-time password only choose another', async () => {
   expect(dialog).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-  expect(asked()).not.toContain('GET /api/meta');
+  expect(requested()).not.toContain('GET /api/meta');
 });
 
 it('does not find what one may not see', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeService, type Call, type Reply } from '../../test/service';
 import { HttpError } from '../providers/http';
-import { changed, keepPreference } from './preference';
+import { changed, storePreference } from './preference';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ const puts = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT');
 describe('what a person set', () => {
   it('changes on top of what the service has, under its tag', async () => {
     const calls = keeper();
-    expect(await keepPreference('list.boat', oneMore)).toEqual({ kept: 1 });
+    expect(await storePreference('list.boat', oneMore)).toEqual({ kept: 1 });
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/preference/list.boat',
       'PUT /api/preference/list.boat',
@@ -36,27 +36,27 @@ describe('what a person set', () => {
 
   it('changes once more on top of what another window has put there', async () => {
     const calls = keeper(stale, stale);
-    expect(await keepPreference('list.boat', oneMore)).toEqual({ kept: 21 });
+    expect(await storePreference('list.boat', oneMore)).toEqual({ kept: 21 });
     expect(puts(calls).map(({ headers }) => headers.get('if-match'))).toEqual(['"0"', '"10"', '"20"']);
   });
 
   it('is given up after the fifth other window', async () => {
     const calls = keeper(...Array<Reply>(9).fill(stale));
-    const outcome = await keepPreference('list.boat', oneMore);
+    const outcome = await storePreference('list.boat', oneMore);
     expect(outcome).toMatchObject({ problem: 'panel.preference.failed' });
     expect(puts(calls)).toHaveLength(5);
   });
 
   it('is not tried again where the service refuses for another reason, which is told', async () => {
     const calls = keeper(broken);
-    const outcome = await keepPreference('list.boat', oneMore);
+    const outcome = await storePreference('list.boat', oneMore);
     expect(outcome).toMatchObject({ problem: 'panel.preference.failed', error: expect.any(HttpError) });
     expect(puts(calls)).toHaveLength(1);
   });
 
   it('is written over by nobody who could not read it', async () => {
     const calls = fakeService(() => broken);
-    expect(await keepPreference('list.boat', oneMore)).toMatchObject({ problem: 'panel.preference.unread' });
+    expect(await storePreference('list.boat', oneMore)).toMatchObject({ problem: 'panel.preference.unread' });
     expect(puts(calls)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ type Outcome<T> = { kept: T } | { problem: string; error: unknown };
 type Read<T> = Awaited<ReturnType<typeof readPreference<T>>>;
 
 /** Changes what the service keeps. What another window puts there at the same moment stays: the change is made again on it. */
-export const keepPreference = async <T>(key: string, onto: (stored: T | null) => T): Promise<Outcome<T>> => {
+export const storePreference = async <T>(key: string, onto: (stored: T | null) => T): Promise<Outcome<T>> => {
   let error: unknown;
   for (let left = tries; left > 0; left -= 1) {
     let stored: Read<T>;

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useStoreContext } from 'ra-core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from './useErrorToast';
-import { changed, keepPreference, readPreference, type Change } from './preference';
+import { changed, storePreference, readPreference, type Change } from './preference';
 
 /**
  * What a person set, kept by the service under a key. The last known value is kept here too, so that the next
@@ -46,16 +46,16 @@ export const usePreference = <T>(key: string, fallback: T): [T, (change: Change<
       const isRead = Boolean(client.getQueryState(query.queryKey)?.dataUpdatedAt);
       const onto = (stored: T | null | undefined) => changed({ ...fallback, ...stored }, change);
       if (isRead) show(onto(client.getQueryData<T | null>(query.queryKey)));
-      const keep = () => {
+      const storeLatest = () => {
         waiting.current += 1;
         last.current = last.current.then(async () => {
-          const outcome = await keepPreference<T>(key, onto);
+          const outcome = await storePreference<T>(key, onto);
           waiting.current -= 1;
-          if ('problem' in outcome) showError(outcome.error, { say: outcome.problem, retry: keep });
+          if ('problem' in outcome) showError(outcome.error, { say: outcome.problem, retry: storeLatest });
           else if (!waiting.current) show(outcome.kept);
         });
       };
-      keep();
+      storeLatest();
     },
     [client, query, key, show, fallback, showError],
   );

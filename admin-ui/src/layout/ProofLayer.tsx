@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { onProofAsked } from '../providers/proof';
+import { onProofRequested } from '../providers/proof';
 import { lazyPart } from '../ui/lazyPart';
 
 const ProofDialog = lazyPart(() => import('./ProofDialog').then(m => m.ProofDialog));
@@ -7,7 +7,7 @@ const ProofDialog = lazyPart(() => import('./ProofDialog').then(m => m.ProofDial
 /** Asks whoever is signed in to prove it, when a call needs that. */
 export const ProofLayer = () => {
   const [answer, setAnswer] = useState<(isProved: boolean) => void>();
-  useEffect(() => onProofAsked(() => new Promise<boolean>(resolve => setAnswer(() => resolve))), []);
+  useEffect(() => onProofRequested(() => new Promise<boolean>(resolve => setAnswer(() => resolve))), []);
   const close = (isProved: boolean) => {
     answer?.(isProved);
     setAnswer(undefined);

@@ -8,7 +8,7 @@ import { groupIcon } from '../palette/groupIcon';
 import { isWithin, placeOf } from '../meta/useCanOpen';
 import { lazyUnthemedPart } from '../ui/lazyPart';
 
-const WaitCount = lazyUnthemedPart(() => import('./WaitCount').then(m => m.WaitCount));
+const PendingCount = lazyUnthemedPart(() => import('./PendingCount').then(m => m.PendingCount));
 
 /** The groups and entries one may see. */
 export const Sidebar = () => {
@@ -60,7 +60,7 @@ const Group = ({ group }: { group: GroupMeta }) => {
               {t(label)}
               {resource && hasViews(resource) && (
                 <Suspense fallback={null}>
-                  <WaitCount resource={resource} />
+                  <PendingCount resource={resource} />
                 </Suspense>
               )}
             </Link>

@@ -8,7 +8,7 @@ export interface Recent {
 }
 
 const storeKey = 'panel.recent';
-const kept = 6;
+const mostStored = 6;
 
 /** The records opened last, the newest first. */
 export const recentRecords = (): Recent[] => {
@@ -22,5 +22,5 @@ export const recentRecords = (): Recent[] => {
 /** Puts a record at the head of those opened last. */
 export const remember = (record: Recent) => {
   const others = recentRecords().filter(({ route }) => route !== record.route);
-  localStorage.setItem(storeKey, JSON.stringify([record, ...others].slice(0, kept)));
+  localStorage.setItem(storeKey, JSON.stringify([record, ...others].slice(0, mostStored)));
 };

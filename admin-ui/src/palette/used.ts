@@ -1,7 +1,7 @@
 import type { Line } from './line';
 
 const storeKey = 'panel.used';
-const kept = 20;
+const mostStored = 20;
 
 const usedLast = (): string[] => {
   try {
@@ -13,11 +13,11 @@ const usedLast = (): string[] => {
 
 /** Remembers that a line was chosen. */
 export const markUsed = (id: string) =>
-  localStorage.setItem(storeKey, JSON.stringify([id, ...usedLast().filter(one => one !== id)].slice(0, kept)));
+  localStorage.setItem(storeKey, JSON.stringify([id, ...usedLast().filter(one => one !== id)].slice(0, mostStored)));
 
 /** The same lines, those chosen last first; the others as they were. */
 export const lastUsedFirst = (lines: readonly Line[]) => {
   const used = usedLast();
-  const rank = ({ id }: Line) => (used.includes(id) ? used.indexOf(id) : kept);
+  const rank = ({ id }: Line) => (used.includes(id) ? used.indexOf(id) : mostStored);
   return [...lines].sort((a, b) => rank(a) - rank(b));
 };

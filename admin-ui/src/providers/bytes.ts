@@ -4,14 +4,14 @@ import { HttpError, request } from './http';
 /** Fetches bytes that only a signed-in person may see, for showing them: images carry no token of their own. */
 export const fetchBytes = async (path: string, signal: AbortSignal): Promise<Blob> => {
   const token = await accessToken();
-  const first = await ask(path, token, signal);
+  const first = await requestBytes(path, token, signal);
   const isStale = first.status === 401 && (await renewSession(token));
-  const answer = isStale ? await ask(path, await accessToken(), signal) : first;
+  const answer = isStale ? await requestBytes(path, await accessToken(), signal) : first;
   if (!answer.ok) throw new HttpError(answer.status, {});
   return answer.blob();
 };
 
-const ask = (path: string, token: string, signal: AbortSignal) =>
+const requestBytes = (path: string, token: string, signal: AbortSignal) =>
   fetch(path, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} });
 
 const shownFor = 60_000;

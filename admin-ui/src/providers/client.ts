@@ -6,16 +6,16 @@ import { currentSession, onSession } from './session';
 const key = 'panel.client';
 
 /** What is kept for the person: the client that was chosen, or the only one the account sees. */
-interface Kept extends ClientName {
+interface StoredClient extends ClientName {
   isOnly?: boolean;
 }
 
 const listeners = new Set<() => void>();
 
 /** The client that is kept for the person; undefined means our own texts. */
-const keptClient = (): Kept | undefined => {
+const storedClient = (): StoredClient | undefined => {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined; // written below
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as StoredClient | null) ?? undefined; // written below
   } catch {
     return undefined;
   }
@@ -26,9 +26,9 @@ const keptClient = (): Kept | undefined => {
  * into the tab before this script has loaded. What is kept for a person holds while the person is signed in.
  */
 export const currentClient = () =>
-  sessionStorage.getItem(key) || (currentSession().state !== 'out' && keptClient()?.name) || '';
+  sessionStorage.getItem(key) || (currentSession().state !== 'out' && storedClient()?.name) || '';
 
-const keep = (client: Kept | undefined) => {
+const storeClient = (client: StoredClient | undefined) => {
   if (client) localStorage.setItem(key, JSON.stringify(client));
   else localStorage.removeItem(key);
   for (const listener of listeners) listener();
@@ -42,7 +42,7 @@ export const chooseClient = (client?: ClientName) => {
     here.searchParams.delete('client'); // or the next load of the page would name it again
     history.replaceState(history.state, '', here);
   }
-  keep(client);
+  storeClient(client);
 };
 
 /**
@@ -51,14 +51,14 @@ export const chooseClient = (client?: ClientName) => {
  */
 export const settleClient = async (seen: ClientName[], isAll: boolean) => {
   const [only] = seen;
-  if (isAll && only && seen.length === 1) return keep({ ...only, isOnly: true });
-  const kept = keptClient();
+  if (isAll && only && seen.length === 1) return storeClient({ ...only, isOnly: true });
+  const kept = storedClient();
   if (!kept) return undefined;
-  if (kept.isOnly) return keep(undefined);
+  if (kept.isOnly) return storeClient(undefined);
   const found = seen.find(({ id }) => id === kept.id);
-  if (found || isAll) return keep(found);
+  if (found || isAll) return storeClient(found);
   const { data } = await request<{ results: ClientName[] }>('GET', `/api/client?id=${kept.id}`);
-  return keep(data.results[0]);
+  return storeClient(data.results[0]);
 };
 
 /** Tells when another client may hold: one is chosen, or somebody signs in or out. */

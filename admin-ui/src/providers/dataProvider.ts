@@ -12,7 +12,7 @@ const fetchJson: FetchJson = async (url, options = {}) => {
   const body: unknown = typeof options.body === 'string' ? JSON.parse(options.body) : undefined;
   const headers = Object.fromEntries(new Headers(options.headers));
   delete headers['range']; // would take the frame off, and with it what the page remembers for its next start
-  const early = method === 'GET' ? await takeEarly(url) : undefined;
+  const early = method === 'GET' ? await earlyAnswer(url) : undefined;
   const signal = options.signal ?? undefined;
   const { data, status, headers: answered } = early ?? (await request<unknown>(method, url, { body, headers, signal }));
   const json = isList(data) ? data.results : data;
@@ -24,7 +24,7 @@ const fetchJson: FetchJson = async (url, options = {}) => {
 const isList = (data: unknown): data is { results: unknown[] } =>
   typeof data === 'object' && data !== null && 'results' in data && Array.isArray(data.results);
 
-const takeEarly = async (url: string) => {
+const earlyAnswer = async (url: string) => {
   const response = await earlyGet(url)?.catch(() => undefined);
   if (!response?.ok) return undefined;
   return { data: (await response.json()) as unknown, status: response.status, headers: response.headers };

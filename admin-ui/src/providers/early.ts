@@ -19,11 +19,11 @@ declare global {
 }
 
 /** Takes the messages the page asked for, if they are those of the client. */
-export const earlyMessages = (client: string) => takeOf(client, 'messages');
+export const earlyMessages = (client: string) => popOfClient(client, 'messages');
 /** Takes the session context the page asked for, if it is that of the client. */
-export const earlyContext = (client: string) => takeOf(client, 'context');
+export const earlyContext = (client: string) => popOfClient(client, 'context');
 /** Takes the tokens the page asked for; undefined when nobody seemed to be signed in. */
-export const earlyToken = () => takeOnce('token');
+export const earlyToken = () => pop('token');
 
 /** Takes the answer to a GET the page has sent, if it has. From then on it counts as a call that runs. */
 export const earlyGet = (url: string) => {
@@ -36,17 +36,17 @@ export const earlyGet = (url: string) => {
 /** The addresses of the GETs the page has sent: that of the metadata, then that of the list where it shows one. */
 export const earlyUrls = () => Object.keys(window.__early?.gets ?? {});
 
-const takeOf = (client: string, name: 'messages' | 'context') =>
-  (window.__early?.client ?? '') === client ? takeOnce(name) : undefined;
+const popOfClient = (client: string, name: 'messages' | 'context') =>
+  (window.__early?.client ?? '') === client ? pop(name) : undefined;
 
-const takeOnce = <K extends 'messages' | 'context' | 'token'>(name: K): Early[K] => {
+const pop = <K extends 'messages' | 'context' | 'token'>(name: K): Early[K] => {
   const found = window.__early?.[name];
   if (window.__early) delete window.__early[name];
   return found;
 };
 
 const storeKey = 'panel.first';
-const kept = 10;
+const mostStored = 10;
 
 /**
  * Remembers which list an address asks for, so that the page can ask for it at once the next time. What it has asked for this
@@ -56,7 +56,7 @@ export const rememberFirst = (address: string, url: string) => {
   const gets = window.__early?.gets ?? {};
   for (const asked of Object.keys(gets)) gets[asked] = null;
   const known = readFirst().filter(([at]) => at !== address);
-  localStorage.setItem(storeKey, JSON.stringify([[address, url], ...known].slice(0, kept)));
+  localStorage.setItem(storeKey, JSON.stringify([[address, url], ...known].slice(0, mostStored)));
 };
 
 const readFirst = (): [string, string][] => {

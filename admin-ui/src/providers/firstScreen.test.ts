@@ -14,7 +14,7 @@ const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
 const script = /<script nonce[^>]*>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
 
 let calls: Call[] = [];
-const asked = (path: string) => calls.filter(call => call.path.split('?')[0] === path);
+const requested = (path: string) => calls.filter(call => call.path.split('?')[0] === path);
 
 beforeEach(() => {
   queryClient.clear();
@@ -54,7 +54,7 @@ it('has the metadata and the rows at hand before anything is drawn, each asked f
     { pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' }, filter: {} },
   ]);
   expect(found).toMatchObject({ data: [{ id: 7 }], total: 1 });
-  expect([asked('/api/meta').length, asked('/api/boat').length]).toEqual([1, 1]);
+  expect([requested('/api/meta').length, requested('/api/boat').length]).toEqual([1, 1]);
 });
 
 it('asks for no list where the address has a query or leads to none, or that the person may not read', async () => {
@@ -70,6 +70,6 @@ it('asks for the texts that a list shows first, and for all where another page i
   await open('/dashboard', '');
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   await open('/boats/list', '/api/boat name:asc boat.sail project.read');
-  const details = asked('/napi/localize').map(({ path }) => path.split('detail=')[1]);
+  const details = requested('/napi/localize').map(({ path }) => path.split('detail=')[1]);
   expect(details).toEqual(['first', 'fallback', 'fallback']);
 });

@@ -158,14 +158,14 @@ it('reads nothing any more while somebody signs out', async () => {
 
 it('asks who is there and calls again when the service wants a proof, once for calls at the same time', async () => {
   const { request } = await load();
-  const { onProofAsked } = await import('./proof');
+  const { onProofRequested } = await import('./proof');
   let proofs = 0;
   const calls = fakeService(() =>
     proofs > 0
       ? { body: { id: 7 } }
       : { status: 403, body: { code: 'REAUTHENTICATE', messages: ['error.reauthenticate'] } },
   );
-  const stop = onProofAsked(async () => {
+  const stop = onProofRequested(async () => {
     await vi.advanceTimersByTimeAsync(0);
     proofs += 1;
     return true;
@@ -179,12 +179,12 @@ it('asks who is there and calls again when the service wants a proof, once for c
 
 it('stays refused when nobody proves who they are', async () => {
   const { request } = await load();
-  const { onProofAsked } = await import('./proof');
+  const { onProofRequested } = await import('./proof');
   const calls = fakeService(() => ({
     status: 403,
     body: { code: 'REAUTHENTICATE', messages: ['error.reauthenticate'] },
   }));
-  const stop = onProofAsked(async () => false);
+  const stop = onProofRequested(async () => false);
   await expect(request('DELETE', '/api/totp')).rejects.toMatchObject({ code: 'REAUTHENTICATE' });
   stop();
   await expect(request('DELETE', '/api/totp')).rejects.toMatchObject({ code: 'REAUTHENTICATE' });

@@ -43,7 +43,7 @@ const publish = (next: Messages) => {
   for (const listener of listeners) listener();
 };
 
-const ask = ({ locale, client }: Place, known = '') => {
+const fetchMessages = ({ locale, client }: Place, known = '') => {
   const query = new URLSearchParams({ ...(client && { client }), locale, detail: 'fallback' });
   return fetch(`/napi/localize?${query}`, known ? { headers: { 'if-none-match': known } } : {}).catch(() => {
     throw new HttpError(0, { code: 'NETWORK', messages: ['error.network'] });
@@ -92,14 +92,14 @@ const versionOf = (tag: string) => tag.replace(/^W\//, '').replaceAll('"', '');
 /** Loads the texts for the first time. It fails when the service cannot be reached: nothing can be said then. */
 export const startMessages = () => {
   wanted = { ...wanted, client: currentClient() };
-  return load(wanted, earlyMessages(wanted.client) ?? ask(wanted));
+  return load(wanted, earlyMessages(wanted.client) ?? fetchMessages(wanted));
 };
 
 const fetchAll = () => {
   if (running) return running;
   triedAt = performance.now();
   isBehind = false;
-  running = load(wanted, ask(wanted, wanted === place && !shown.hasMore ? etag : '')).finally(() => {
+  running = load(wanted, fetchMessages(wanted, wanted === place && !shown.hasMore ? etag : '')).finally(() => {
     running = undefined;
   });
   return running;
@@ -116,7 +116,7 @@ export const allMessages = async () => {
 const show = (next: Place) => {
   triedAt = performance.now();
   wanted = next;
-  return load(next, ask(next));
+  return load(next, fetchMessages(next));
 };
 
 /** Shows the texts of the client that holds now. When they cannot be had, the next look asks for them again. */

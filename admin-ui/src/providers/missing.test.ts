@@ -11,22 +11,22 @@ const begin = async () => {
   localStorage.clear();
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('locale=pl');
   const { startMessages, currentMessages } = await load();
-  const { tellMissing } = await import('./missing');
+  const { reportMissing } = await import('./missing');
   const { buildI18n } = await import('./i18n');
   const calls = fakeService(({ path }) =>
     path.startsWith('/napi/') ? { body: { messages: texts, fallbacks: { en: ['panel.count'] } } } : { status: 204 },
   );
   await startMessages();
-  const timer = tellMissing();
+  const timer = reportMissing();
   const { translate } = buildI18n(currentMessages());
-  const told = async () => {
+  const reported = async () => {
     calls.length = 0;
     await vi.advanceTimersByTimeAsync(15_000);
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(0);
     return calls.map(({ body }) => body as { locale: string; keys: unknown[] });
   };
-  return { translate, told, stop: () => clearInterval(timer) };
+  return { translate, told: reported, stop: () => clearInterval(timer) };
 };
 
 afterEach(() => {
@@ -36,14 +36,14 @@ afterEach(() => {
 });
 
 it('tells what a page lacks in its language, each visit counted, without the ids of records', async () => {
-  const { translate, told, stop } = await begin();
+  const { translate, told: reported, stop } = await begin();
   history.replaceState(null, '', '/projects/list/4711/edit');
   for (const key of ['panel.save', 'panel.lost', 'panel.lost', 'panel.count']) translate(key, { smart_count: 2 });
   history.replaceState(null, '', '/dashboard');
   translate('panel.lost');
   history.replaceState(null, '', '/projects/list/12/edit');
   translate('panel.lost');
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     {
       client: '',
       locale: 'pl',
@@ -55,16 +55,16 @@ it('tells what a page lacks in its language, each visit counted, without the ids
     },
   ]);
   translate('panel.lost');
-  expect(await told()).toEqual([]); // this visit was told
+  expect(await reported()).toEqual([]); // this visit was told
   stop();
 });
 
 it('keeps to itself what is no key of the product or need not exist, and tells no more than the service takes', async () => {
-  const { translate, told, stop } = await begin();
+  const { translate, told: reported, stop } = await begin();
   for (const words of ['Jan Kowalski', 'jan@example.com', 'cv.pdf', 'panel.']) translate(words);
   translate('panel.hint', { _: '' }); // which need not exist
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   for (let n = 0; n < 300; n++) translate(`panel.lost${n}`);
-  expect((await told())[0]?.keys).toHaveLength(100);
+  expect((await reported())[0]?.keys).toHaveLength(100);
   stop();
 });

@@ -1,7 +1,7 @@
 import { pagePath } from './pagePath';
 
 const atMost = 100; // of one report, as the service takes them
-const tellEvery = 15_000;
+const reportEvery = 15_000;
 
 /** How often a text was lacking on a page, by key and page, until the service was told. */
 const lacking = new Map<string, number>();
@@ -23,10 +23,10 @@ export const missed = (locale: string, key: string) => {
 };
 
 /** Tells the service from time to time what was lacking. Who tells comes with the first such text; what cannot be told is seen again. */
-export const tellMissing = () =>
+export const reportMissing = () =>
   setInterval(() => {
     if (lacking.size === 0) return;
     const found = [...lacking];
     lacking.clear();
     void import('./missingReport').then(m => m.reportMissing(found)).catch(() => undefined);
-  }, tellEvery);
+  }, reportEvery);

@@ -5,7 +5,7 @@ import { store } from './store';
 const key = 'panel.person';
 
 /** What is kept beside the store. Drafts have their person in their name. */
-const keptBeside = ['panel.first', 'panel.recent', 'panel.client'];
+const sharedKeys = ['panel.first', 'panel.recent', 'panel.client'];
 
 let here: string | undefined;
 
@@ -15,7 +15,7 @@ const welcome = (person: string) => {
   if (localStorage.getItem(key) === person) return;
   localStorage.setItem(key, person);
   store.reset();
-  for (const name of keptBeside) localStorage.removeItem(name);
+  for (const name of sharedKeys) localStorage.removeItem(name);
 };
 
 /**

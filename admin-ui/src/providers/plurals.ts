@@ -24,14 +24,14 @@ const rulesOf = (locale: string): Rules => {
 
 const comparison = /^n(?: % (\d+))? (!?=) (\d+)(?:\.\.(\d+))?$/;
 
-const holds = (part: string, n: number) => {
+const isMet = (part: string, n: number) => {
   const [, modulus, sign, low, high = low] = comparison.exec(part) ?? [];
   const value = modulus ? n % Number(modulus) : n;
   return (value >= Number(low) && value <= Number(high)) === (sign === '=');
 };
 
 const matches = (rule: string, n: number) =>
-  rule.split(' or ').some(all => all.split(' and ').every(part => holds(part, n)));
+  rule.split(' or ').some(all => all.split(' and ').every(part => isMet(part, n)));
 
 /** The forms a text has in a locale, in the order they are written in. */
 export const formsOf = (locale: string): Form[] => {

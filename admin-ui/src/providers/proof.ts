@@ -1,21 +1,21 @@
 /** Asks the person at hand to prove who they are once more, and answers whether they did. */
 type ProofAsker = () => Promise<boolean>;
 
-let ask: ProofAsker | undefined;
-let asked: Promise<boolean> | undefined;
+let current: ProofAsker | undefined;
+let running: Promise<boolean> | undefined;
 
 /** Lets a part of the panel ask; the answer takes it back. */
-export const onProofAsked = (asker: ProofAsker) => {
-  ask = asker;
+export const onProofRequested = (asker: ProofAsker) => {
+  current = asker;
   return () => {
-    if (ask === asker) ask = undefined;
+    if (current === asker) current = undefined;
   };
 };
 
 /** Whether the person has just proved who they are. Calls that need it at the same time ask once. */
 export const isProved = () => {
-  asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
-    asked = undefined;
+  running ??= (current?.() ?? Promise.resolve(false)).finally(() => {
+    running = undefined;
   });
-  return asked;
+  return running;
 };

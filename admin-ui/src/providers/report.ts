@@ -4,7 +4,7 @@ import { lastRequestId } from './requestId';
 const atMost = 5; // of one page: a loop must not fill the log
 const longestMessage = 2000;
 const longestStack = 8000;
-const told = new Set<string>();
+const reportedErrors = new Set<string>();
 
 const reported: Error[] = [];
 const listeners = new Set<(error: Error) => void>();
@@ -19,8 +19,8 @@ export const onReport = (listener: (error: Error) => void) => {
 export const report = async (error: unknown) => {
   if (error instanceof HttpError || !(error instanceof Error) || error.name === 'AbortError') return;
   const { message, stack = '' } = error;
-  if (told.has(message) || told.size >= atMost) return;
-  told.add(message);
+  if (reportedErrors.has(message) || reportedErrors.size >= atMost) return;
+  reportedErrors.add(message);
   reported.push(error);
   for (const listener of listeners) listener(error);
   await fetch('/api/clientError', {

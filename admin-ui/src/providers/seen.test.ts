@@ -9,7 +9,7 @@ const begin = async () => {
   vi.useFakeTimers();
   const service = { isAway: false };
   const { startMessages, currentMessages } = await load();
-  const { tellSeen } = await import('./seen');
+  const { reportSeen } = await import('./seen');
   const { navigate } = await import('../router/history');
   const { buildI18n } = await import('./i18n');
   const calls = fakeService(({ path }) => {
@@ -17,13 +17,13 @@ const begin = async () => {
     return path.startsWith('/napi/') ? { body: { messages: texts, fallbacks: {} } } : { status: 204 };
   });
   await startMessages();
-  const timer = tellSeen();
-  const told = async () => {
+  const timer = reportSeen();
+  const reported = async () => {
     calls.length = 0;
     await vi.advanceTimersByTimeAsync(15_000);
     return calls.map(({ body }) => body);
   };
-  return { ...buildI18n(currentMessages()), navigate, told, service, stop: () => clearInterval(timer) };
+  return { ...buildI18n(currentMessages()), navigate, told: reported, service, stop: () => clearInterval(timer) };
 };
 
 afterEach(() => {
@@ -33,13 +33,13 @@ afterEach(() => {
 });
 
 it('tells once which page shows which texts, without the ids of records', async () => {
-  const { translate, navigate, told, stop } = await begin();
+  const { translate, navigate, told: reported, stop } = await begin();
   for (const path of ['/projects/list/4711', '/dashboard', '/projects/list/12']) {
     navigate(path);
     for (const key of ['panel.save', 'panel.lost', 'panel.save']) translate(key);
   }
   translate('panel.count', { smart_count: 2 });
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     {
       pages: [
         { route: '/projects/list/:id', keys: ['panel.save', 'panel.count'] },
@@ -48,16 +48,16 @@ it('tells once which page shows which texts, without the ids of records', async 
     },
   ]);
   translate('panel.save');
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   stop();
 });
 
 it('tells later what it could not tell', async () => {
-  const { translate, told, service, stop } = await begin();
+  const { translate, told: reported, service, stop } = await begin();
   translate('panel.save');
   service.isAway = true;
-  await told();
+  await reported();
   service.isAway = false;
-  expect(await told()).toEqual([{ pages: [{ route: '/dashboard', keys: ['panel.save'] }] }]);
+  expect(await reported()).toEqual([{ pages: [{ route: '/dashboard', keys: ['panel.save'] }] }]);
   stop();
 });

@@ -2,7 +2,7 @@ import { currentLocation } from '../router/history';
 import { pagePath } from './pagePath';
 
 const atMost = 1000; // texts of one report: the service takes no longer one
-const tellEvery = 15_000;
+const reportEvery = 15_000;
 
 interface Sighting {
   route: string;
@@ -32,14 +32,14 @@ export const saw = (key: string) => {
 };
 
 /** Tells the service from time to time which pages show which texts, so that who translates can look at them there. */
-export const tellSeen = () => setInterval(() => void tell().catch(() => undefined), tellEvery);
+export const reportSeen = () => setInterval(() => void reportBatch().catch(() => undefined), reportEvery);
 
-const tell = async () => {
-  const [told, rest] = [news.slice(0, atMost), news.slice(atMost)];
-  if (told.length === 0) return;
+const reportBatch = async () => {
+  const [batch, rest] = [news.slice(0, atMost), news.slice(atMost)];
+  if (batch.length === 0) return;
   news = rest;
   const keys = new Map<string, string[]>();
-  for (const { route, key } of told) keys.set(route, [...(keys.get(route) ?? []), key]);
+  for (const { route, key } of batch) keys.set(route, [...(keys.get(route) ?? []), key]);
   const pages = [...keys].map(([route, keys]) => ({ route, keys }));
   try {
     await fetch('/api/translation/seen', {
@@ -48,6 +48,6 @@ const tell = async () => {
       body: JSON.stringify({ pages }),
     });
   } catch {
-    news = [...told, ...news].slice(0, 10 * atMost); // it is told once the service can be reached again
+    news = [...batch, ...news].slice(0, 10 * atMost); // it is told once the service can be reached again
   }
 };

@@ -40,15 +40,15 @@ export const startSentry = async (dsn: string) => {
     replaysSessionSampleRate: 1, // drawn here, before what records is fetched
   });
   onReport(error => captureException(error, { tags: { requestId: lastRequestId() } }));
-  tellWho();
-  onSession(tellWho);
+  setSentryUser();
+  onSession(setSentryUser);
   if (Math.random() < replayed && !viewedRole()) {
     const { startReplay } = await import('./replay');
     stop = startReplay();
   }
 };
 
-const tellWho = () => {
+const setSentryUser = () => {
   const session = currentSession();
   setUser(session.state === 'in' ? { id: session.claims.sub } : null);
 };

@@ -59,13 +59,13 @@ const listeners = new Set<() => void>();
 let session: Session = { state: 'unknown' };
 let token = '';
 let overAt = 0;
-let askedAt = Number.NEGATIVE_INFINITY;
+let requestedAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<Outcome> | undefined;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('auth');
 channel?.addEventListener('message', ({ data }: MessageEvent<Word>) =>
-  data.kind === 'token' ? take(data.tokens) : forget(data.ended ?? 'elsewhere'),
+  data.kind === 'token' ? applyTokens(data.tokens) : forget(data.ended ?? 'elsewhere'),
 );
 
 const publish = (next: Session) => {
@@ -78,7 +78,7 @@ const schedule = (delay: number) => {
   timer = setTimeout(() => void renew(token), Math.min(Math.max(delay, 0), longestTimer));
 };
 
-const take = ({ access_token, expires_in }: Tokens) => {
+const applyTokens = ({ access_token, expires_in }: Tokens) => {
   token = access_token;
   overAt = performance.now() + expires_in * 1000;
   schedule(expires_in * 1000 - refreshAhead);
@@ -87,14 +87,14 @@ const take = ({ access_token, expires_in }: Tokens) => {
 
 const forget = (ended?: SessionEnd) => {
   token = '';
-  askedAt = Number.NEGATIVE_INFINITY; // whoever signs in next has not asked yet
+  requestedAt = Number.NEGATIVE_INFINITY; // whoever signs in next has not asked yet
   clearTimeout(timer);
   if (session.state !== 'out') publish(ended ? { state: 'out', ended } : { state: 'out' });
 };
 
 /** Takes the token of a sign-in or a refresh, for this tab and all others. */
 export const adopt = (tokens: Tokens) => {
-  take(tokens);
+  applyTokens(tokens);
   channel?.postMessage({ kind: 'token', tokens } satisfies Word);
 };
 
@@ -104,9 +104,9 @@ export const drop = (ended?: SessionEnd) => {
   channel?.postMessage({ kind: 'out', ...(ended && { ended }) } satisfies Word);
 };
 
-const askForToken = async (): Promise<Outcome> => {
+const requestToken = async (): Promise<Outcome> => {
   const headers = { 'x-requested-with': 'admin-panel', 'content-type': 'application/json' };
-  askedAt = performance.now();
+  requestedAt = performance.now();
   const response = await fetch('/api/refreshToken', { method: 'POST', headers, body: '{}' }).catch(() => undefined);
   if (!response || response.status >= 500 || response.status === 429) return 'unreachable';
   if (!response.ok) {
@@ -124,7 +124,7 @@ const locked = <T>(work: () => Promise<T>) =>
   navigator.locks ? navigator.locks.request(lockName, work) : work();
 
 /** How long it is still too early to ask for another token. */
-const leftOfGap = () => Math.max(0, askedAt + refreshGap - performance.now());
+const leftOfGap = () => Math.max(0, requestedAt + refreshGap - performance.now());
 
 const gapOver = () => {
   const left = leftOfGap();
@@ -133,7 +133,7 @@ const gapOver = () => {
 
 const renew = (used: string) => {
   running ??= gapOver()
-    .then(() => locked(async (): Promise<Outcome> => (token !== used ? 'renewed' : askForToken())))
+    .then(() => locked(async (): Promise<Outcome> => (token !== used ? 'renewed' : requestToken())))
     .then(outcome => {
       if (outcome === 'unreachable' && session.state !== 'out') schedule(retryAfter);
       return outcome;
@@ -156,15 +156,15 @@ export const accessToken = async () => {
 /** Signs in again after a reload, from the cookie. `early` is the refresh the page itself has begun; it is not asked twice. */
 export const restoreSession = async (early?: Promise<Partial<Tokens> & Refused>) => {
   if (!early && readCookie('auth.exp') === undefined) return forget();
-  const outcome = early ? await taken(early) : await renew(token);
+  const outcome = early ? await adoptEarly(early) : await renew(token);
   if (outcome === 'ended') forget();
   if (outcome !== 'unreachable') return;
   publish({ state: 'unreachable' });
   schedule(retryAfter);
 };
 
-const taken = async (early: Promise<Partial<Tokens> & Refused>): Promise<Outcome> => {
-  askedAt = performance.now();
+const adoptEarly = async (early: Promise<Partial<Tokens> & Refused>): Promise<Outcome> => {
+  requestedAt = performance.now();
   const tokens = await early.catch(() => undefined);
   if (!tokens) return 'unreachable';
   const { access_token, expires_in } = tokens;

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let isOn = false;
 let mark: Mark | undefined;
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -15,7 +15,7 @@ export const isEditingTexts = () => isOn;
 /** Begins or ends editing texts where they stand. */
 export const editTexts = (next: boolean) => {
   isOn = next;
-  tell();
+  notify();
 };
 
 /** What marks texts; nothing while they are not edited. */
@@ -24,7 +24,7 @@ export const textMark = () => mark;
 /** Takes what marks texts from the part that can read the marks. */
 export const markTexts = (next: Mark | undefined) => {
   mark = next;
-  tell();
+  notify();
 };
 
 /** Tells when either changes. */

@@ -8,11 +8,11 @@ interface Preference {
   value: string | null;
 }
 
-const takeLocale = () =>
+const adoptLocale = () =>
   request<Preference>('GET', '/api/preference/locale')
     .then(({ data }) => (data.value ? changeLocale(data.value) : undefined))
     .catch(() => undefined); // the language of the page is good enough
 
 /** In a browser that has no language set, takes the one the person chose elsewhere. */
 export const useStoredLocale = () =>
-  useEffect(() => (readCookie('locale') === undefined ? whenQuiet(() => void takeLocale()) : undefined), []);
+  useEffect(() => (readCookie('locale') === undefined ? whenQuiet(() => void adoptLocale()) : undefined), []);

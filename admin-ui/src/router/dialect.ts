@@ -22,4 +22,4 @@ export const outbound = (search: string) => {
 export const wasList = (search: string) => search.includes('perPage=');
 
 /** The query of a list in its first state. */
-export const wholeList = '?filter=%7B%7D';
+export const unfilteredList = '?filter=%7B%7D';

@@ -5,7 +5,7 @@ import type {
   RouterNavigateOptions,
   RouterTo,
 } from 'ra-core';
-import { inbound, outbound, wasList, wholeList } from './dialect';
+import { inbound, outbound, wasList, unfilteredList } from './dialect';
 
 /** What this router keeps in an entry of the browser's history. `at` counts the entries, so that a step can be undone. */
 interface Entry {
@@ -51,7 +51,7 @@ const publish = (place = read()) => {
   for (const listener of listeners) listener();
 };
 
-const heldBack = (nextLocation: RouterLocation, historyAction: RouterHistoryAction, proceed: () => void) => {
+const isBlocked = (nextLocation: RouterLocation, historyAction: RouterHistoryAction, proceed: () => void) => {
   if (isPassing) return false;
   for (const guard of guards) {
     if (!guard.shouldBlock({ currentLocation: current, nextLocation, historyAction })) continue;
@@ -80,7 +80,7 @@ const onPopState = () => {
     isUndoing = false;
     return;
   }
-  if (steps !== 0 && heldBack(read(), 'POP', () => history.go(steps))) {
+  if (steps !== 0 && isBlocked(read(), 'POP', () => history.go(steps))) {
     isUndoing = true;
     history.go(-steps);
     return;
@@ -94,7 +94,7 @@ const onPopState = () => {
 /** Back from a later page to the list as it was first shown, which has no query: it means that list, not the page kept last. */
 const backToList = (left: RouterLocation, arrived: RouterLocation): RouterLocation =>
   left.pathname === arrived.pathname && wasList(left.search) && !arrived.search
-    ? { ...arrived, search: wholeList }
+    ? { ...arrived, search: unfilteredList }
     : arrived;
 
 addEventListener('popstate', onPopState);
@@ -130,7 +130,7 @@ export const navigate = (to: RouterTo | number, options: RouterNavigateOptions =
     isPassing = false;
     publish();
   };
-  if (!heldBack(next, options.replace ? 'REPLACE' : 'PUSH', step)) step();
+  if (!isBlocked(next, options.replace ? 'REPLACE' : 'PUSH', step)) step();
 };
 
 /** Where we are. The object changes only when the place does. */

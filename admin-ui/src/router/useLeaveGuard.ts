@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from './useBlocker';
 
-const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmByBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Guards unsaved work. While `isDirty`, leaving the page within the panel sets `isAsking`; a dialog then calls
@@ -11,8 +11,8 @@ export const useLeaveGuard = (isDirty: boolean) => {
   const blocker = useBlocker(isDirty);
   useEffect(() => {
     if (!isDirty) return;
-    addEventListener('beforeunload', askBrowser);
-    return () => removeEventListener('beforeunload', askBrowser);
+    addEventListener('beforeunload', confirmByBrowser);
+    return () => removeEventListener('beforeunload', confirmByBrowser);
   }, [isDirty]);
   return {
     isAsking: blocker.state === 'blocked',

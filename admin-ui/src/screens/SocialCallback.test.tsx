@@ -52,7 +52,7 @@ const begun = {
 };
 
 let calls: Call[] = [];
-const asked = () => calls.map(({ method, path }) => `${method} ${path}`);
+const requested = () => calls.map(({ method, path }) => `${method} ${path}`);
 
 beforeEach(() => {
   calls = fakeService(reply);
@@ -88,7 +88,7 @@ it('proves with it who is there when that was asked for, and signs nobody in', a
   open('/social-callback?code=c1&state=s1');
   await waitFor(() => expect(location.pathname).toBe('/uiguidelines'));
   expect(calls.find(({ path }) => path === '/api/session/proof')?.body).toEqual({ idToken });
-  expect(asked()).not.toContain('POST /api/authorizeWithAuth0Token');
+  expect(requested()).not.toContain('POST /api/authorizeWithAuth0Token');
 });
 
 it('asks for the code of an account with a second factor before it is linked, and goes on once that is right', async () => {
@@ -126,7 +126,7 @@ for (const [what, path] of refused) {
     open(path);
     expect(await screen.findByRole('heading', { name: /could not be completed/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/auth/login');
-    expect(asked().filter(call => call.startsWith('POST'))).toEqual([]);
+    expect(requested().filter(call => call.startsWith('POST'))).toEqual([]);
     expect(location.search + location.hash).toBe('');
   });
 }

@@ -14,7 +14,7 @@ import { Grid } from './translations/Grid';
 import { Head } from './translations/Head';
 import { Hint } from './translations/Hint';
 import { HistoryDialog } from './translations/HistoryDialog';
-import type { Told } from './translations/historyCalls';
+import type { HistoryScope } from './translations/historyCalls';
 import { LanguagesDialog } from './translations/LanguagesDialog';
 import { NewKey } from './translations/NewKey';
 import { readLanguagesOrLast } from './translations/lastTexts';
@@ -28,7 +28,7 @@ import '../engine/list/filters/filters.css';
 import './translations/translations.css';
 
 /** The dialog that is open: a new key, the languages of the client, the trash, or what became of texts. */
-type Opened = 'new' | 'languages' | 'trash' | Told;
+type Opened = 'new' | 'languages' | 'trash' | HistoryScope;
 
 /** Every text of the product or of one client, in several languages side by side. */
 export const Translations = () => {

@@ -1,11 +1,11 @@
-interface Kept<T> {
+interface MemoEntry<T> {
   value: T;
   until: number;
 }
 
 /** Keeps what was built last: at most so many, and none longer than so many ms. */
 export class Memo<T> {
-  private readonly kept = new Map<string, Kept<T>>();
+  private readonly kept = new Map<string, MemoEntry<T>>();
 
   constructor(
     private readonly limit: number,

@@ -21,12 +21,12 @@ interface Props {
   onClose: () => void;
 }
 
-const whole: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 };
+const fullImage: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 };
 
 /** The largest part of the image in that shape, in its middle. */
 const largest = ({ naturalWidth: w, naturalHeight: h }: HTMLImageElement, aspect: Aspect): PercentCrop => {
   const ratio = ratios[aspect];
-  if (ratio === undefined) return whole;
+  if (ratio === undefined) return fullImage;
   return centerCrop(makeAspectCrop({ unit: '%', [w / h > ratio ? 'height' : 'width']: 100 }, ratio, w, h), w, h);
 };
 

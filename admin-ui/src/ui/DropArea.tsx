@@ -25,7 +25,7 @@ export const DropArea = ({ types, most, isMany, label, onFiles }: Props) => {
   const [isOver, setOver] = useState(false);
   if (readOnly) return null;
   const id = field.id ?? own;
-  const take = (list: FileList | null) => {
+  const chooseFiles = (list: FileList | null) => {
     const files = [...(list ?? [])];
     if (files.length > 0) onFiles(isMany ? files : files.slice(0, 1));
   };
@@ -36,7 +36,7 @@ export const DropArea = ({ types, most, isMany, label, onFiles }: Props) => {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    chooseFiles(event.dataTransfer.files);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first
@@ -49,7 +49,7 @@ export const DropArea = ({ types, most, isMany, label, onFiles }: Props) => {
         accept={acceptOf(types)}
         multiple={isMany}
         onChange={event => {
-          take(event.target.files);
+          chooseFiles(event.target.files);
           event.target.value = ''; // the same file may be chosen again
         }}
       />

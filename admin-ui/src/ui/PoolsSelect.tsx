@@ -14,7 +14,7 @@ interface Found {
   clientName: string;
 }
 
-const ask = async (query: Record<string, string>, signal: AbortSignal) => {
+const fetchOptions = async (query: Record<string, string>, signal: AbortSignal) => {
   const path = `/api/pool/client?${new URLSearchParams(query)}`;
   return (await request<{ results: Found[] }>('GET', path, { signal })).data.results;
 };
@@ -23,7 +23,7 @@ const ask = async (query: Record<string, string>, signal: AbortSignal) => {
 export const searchPools =
   (clientId: number | undefined) =>
   async (name: string, signal: AbortSignal): Promise<Option[]> => {
-    const found = await ask(
+    const found = await fetchOptions(
       { clientId: String(clientId ?? 0), limit: poolsAtMost, s: 'vmsName:asc', ...(name && { name }) },
       signal,
     );
@@ -36,7 +36,7 @@ export const searchPools =
 
 /** The name of a pool, by its id. */
 export const poolName = async (id: string, signal: AbortSignal) => {
-  const [found] = await ask({ clientId: '0', id, limit: '1' }, signal);
+  const [found] = await fetchOptions({ clientId: '0', id, limit: '1' }, signal);
   return found?.vmsName;
 };
 
@@ -56,7 +56,7 @@ export const PoolsSelect = ({ clientId, value, onChange }: Props) => {
   const names = useQuery({
     queryKey: ['pool', 'names', unknown],
     queryFn: async ({ signal }) => {
-      const found = await ask({ clientId: '0', id: unknown.join(','), limit: String(unknown.length) }, signal);
+      const found = await fetchOptions({ clientId: '0', id: unknown.join(','), limit: String(unknown.length) }, signal);
       return new Map(found.map(({ id, vmsName }) => [id, vmsName]));
     },
     enabled: unknown.length > 0,
@@ -64,7 +64,7 @@ export const PoolsSelect = ({ clientId, value, onChange }: Props) => {
     retry: false,
   });
   if (clientId === null) return <Line readOnly value="" placeholder={t('panel.pick.clientFirst')} />;
-  const take = (options: Option[]) => {
+  const choosePools = (options: Option[]) => {
     setPicked(options);
     onChange(options.map(one => Number(one.value)));
   };
@@ -74,7 +74,7 @@ export const PoolsSelect = ({ clientId, value, onChange }: Props) => {
       search={searchPools(clientId)}
       value={value.map(id => ({ value: String(id), label: labelOf(id) ?? names.data?.get(id) ?? String(id) }))}
       placeholder={t('panel.pick.pools')}
-      onChange={take}
+      onChange={choosePools}
     />
   );
 };

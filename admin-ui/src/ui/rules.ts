@@ -50,7 +50,7 @@ const isNumeric = (value: unknown, locale: string, decimals?: number) => {
 const hasDecimals = (text: string, decimals = Number.POSITIVE_INFINITY) =>
   (text.split('.')[1]?.length ?? 0) <= decimals;
 
-const isWhole = (value: unknown) =>
+const isInteger = (value: unknown) =>
   typeof value === 'number' ? Number.isSafeInteger(value) : /^[+-]?\d+$/.test(String(value).trim());
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
@@ -74,7 +74,7 @@ export const rules = {
   numeric: (decimals?: number) => rule((value, { locale = 'en' }) => isNumeric(value, locale, decimals), 'numeric'),
   oneOf: (values: readonly unknown[]) =>
     rule(value => [value].flat().every(one => values.includes(one)), 'oneOf', { values: values.join(', ') }),
-  integer: () => rule(isWhole, 'integer'),
+  integer: () => rule(isInteger, 'integer'),
   size: (max: number) => rule(value => filesOf(value).every(file => file.size <= max * kilobyte), 'size', { max }),
   ext: (list: readonly string[]) =>
     rule(

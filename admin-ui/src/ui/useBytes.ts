@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { fetchBytes } from '../providers/bytes';
 
-const keptFor = 10 * 60_000;
+const cacheTime = 10 * 60_000;
 
 /** The address of bytes that only a signed-in person may see, while it is shown. */
 export const useBytes = (path: string | undefined) => {
@@ -12,7 +12,7 @@ export const useBytes = (path: string | undefined) => {
     queryFn: ({ signal }) => fetchBytes(path ?? '', signal),
     enabled: path !== undefined,
     staleTime: Infinity, // what an id names never changes
-    gcTime: keptFor,
+    gcTime: cacheTime,
     retry: false,
   });
   useEffect(() => {

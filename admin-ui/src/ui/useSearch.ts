@@ -8,14 +8,14 @@ export type Search = (text: string, signal: AbortSignal) => Promise<Option[]>;
 /** How a search stands. */
 export type SearchState = 'busy' | 'failed' | 'done';
 
-const waitMs = 200;
+const debounceMs = 200;
 const freshMs = 60_000;
 
 /** What matches the text, once typing rests. Undefined asks nothing. */
 export const useSearch = (name: string, text: string | undefined, search: Search) => {
   const [asked, setAsked] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), text ? waitMs : 0);
+    const timer = setTimeout(() => setAsked(text), text ? debounceMs : 0);
     return () => clearTimeout(timer);
   }, [text]);
   const found = useQuery({

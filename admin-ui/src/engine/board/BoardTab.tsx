@@ -4,7 +4,7 @@ import { resourceKey, useMeta, type ResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { Board } from './Board';
 import { boardOf } from './boardTab';
-import { SaidContext } from './SaidContext';
+import { ShownAroundContext } from './ShownAroundContext';
 
 interface Props {
   meta: ResourceMeta;
@@ -18,9 +18,9 @@ export const BoardTab = ({ meta, record }: Props) => {
   if (!shown) return null;
   return (
     <ResourceContextProvider value={resourceKey(shown.meta)}>
-      <SaidContext value={said}>
+      <ShownAroundContext value={said}>
         <Board filter={{ [shown.by]: record.id }} sort={shown.meta.sort} isTab />
-      </SaidContext>
+      </ShownAroundContext>
     </ResourceContextProvider>
   );
 };

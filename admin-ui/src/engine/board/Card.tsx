@@ -11,7 +11,7 @@ import { useRowPath } from '../useRecordPath';
 import type { Saved } from '../useRecordSaved';
 import { useBoard } from './BoardContext';
 import { storeCard } from './cardRecords';
-import { SaidContext } from './SaidContext';
+import { ShownAroundContext } from './ShownAroundContext';
 
 interface Props {
   record: Saved;
@@ -78,7 +78,7 @@ interface FactProps {
 const Fact = ({ column: { name, field, labels, Cell }, Own, record }: FactProps) => {
   const meta = useResourceMeta();
   const t = useTranslate();
-  const said = useContext(SaidContext);
+  const said = useContext(ShownAroundContext);
   const value = record[name];
   const Shown = Own ?? Cell;
   if (!Own && said.has(value)) return null;

@@ -7,7 +7,7 @@ import { fakeService, type Call } from '../../../test/service';
 import type { PossibleStatus } from '../../generated/answers';
 import type { Meta, ResourceMeta } from '../../meta';
 import { Board } from './Board';
-import { SaidContext } from './SaidContext';
+import { ShownAroundContext } from './ShownAroundContext';
 import { columnsUnder, stepTo } from './boardMoves';
 
 const states = ['AFLOAT', 'MOORED', 'HIRED', 'SUNK'] as const;
@@ -110,9 +110,9 @@ it('does not repeat on its cards what the record around it says', async () => {
   render(
     <Panel meta={meta}>
       <ResourceContextProvider value="boats">
-        <SaidContext value={new Set(['Kiel'])}>
+        <ShownAroundContext value={new Set(['Kiel'])}>
           <Board filter={{}} sort="id:desc" isTab />
-        </SaidContext>
+        </ShownAroundContext>
       </ResourceContextProvider>
     </Panel>,
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'ra-core';
-import { isTaken, keysOff } from '../list/useListKeys';
+import { isHandledElsewhere, keysOff } from '../list/useListKeys';
 import { addressOf, type CellAddress, type CellTable } from './cellAddress';
 
 const steps: Record<string, [rows: number, columns: number]> = {
@@ -29,7 +29,7 @@ export const useCellKeys = (wanted: Wanted) => {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTaken(event)) return;
+      if (isHandledElsewhere(event)) return;
       const { table, current, edit, move, clear } = latest.current;
       const focused = addressOf(table, document.activeElement);
       const step = stepOf(event);

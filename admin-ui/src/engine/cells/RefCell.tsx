@@ -11,15 +11,15 @@ export const RefCell = ({ record, field }: CellProps) => {
   const id = record[field.name];
   if (beside) return <>{record[beside]}</>;
   if (id === null || id === undefined) return null;
-  return target ? <Asked target={target} id={id as string | number} /> : String(id); // an id is a number or a text
+  return target ? <FetchedTitle target={target} id={id as string | number} /> : String(id); // an id is a number or a text
 };
 
-interface AskedProps {
+interface FetchedTitleProps {
   target: ResourceMeta;
   id: string | number;
 }
 
-const Asked = ({ target, id }: AskedProps) => {
+const FetchedTitle = ({ target, id }: FetchedTitleProps) => {
   const { referenceRecord } = useReference({ reference: resourceKey(target), id });
   return <>{referenceRecord ? recordTitle(target, referenceRecord) : null}</>;
 };

@@ -23,7 +23,7 @@ export const ObjectInput = ({ field, source, value, onChange }: KindInputProps) 
           field={part}
           source={`${source}.${part.name}`}
           value={parts[part.name]}
-          onChange={next => onChange(keep({ ...parts, [part.name]: next }))}
+          onChange={next => onChange(filledParts({ ...parts, [part.name]: next }))}
         />
       ))}
     </div>
@@ -34,7 +34,7 @@ const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** An object with nothing in it is nothing. */
-const keep = (parts: Record<string, unknown>) =>
+const filledParts = (parts: Record<string, unknown>) =>
   Object.values(parts).every(part => part === null || part === undefined || part === '') ? null : parts;
 
 interface Props {

@@ -20,12 +20,12 @@ const read = (key: string): Draft | undefined => {
   }
 };
 
-const keepFor = 7 * 24 * 3600 * 1000;
+const lifetime = 7 * 24 * 3600 * 1000;
 
 /** Drops what nobody came back to: a draft may say of a person what the service has forgotten since. */
 export const dropOldDrafts = () => {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('draft.') && Date.now() - (read(key)?.at ?? 0) > keepFor) localStorage.removeItem(key);
+    if (key.startsWith('draft.') && Date.now() - (read(key)?.at ?? 0) > lifetime) localStorage.removeItem(key);
   }
 };
 

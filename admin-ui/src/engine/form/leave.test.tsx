@@ -5,7 +5,7 @@ import { drafts, field, openForm, type } from './form.fixture';
 
 afterEach(() => localStorage.clear());
 
-const asks = () => screen.queryByRole('button', { name: 'Discard' }) !== null;
+const isConfirming = () => screen.queryByRole('button', { name: 'Discard' }) !== null;
 
 it('lets one go between the tabs of a form that is not saved', async () => {
   const { user } = openForm('/boats/list/5', ({ path }) =>
@@ -14,7 +14,7 @@ it('lets one go between the tabs of a form that is not saved', async () => {
   await type(user, /^Harbour/, 'Bremen');
   await user.click(screen.getByRole('tab', { name: 'History' }));
   await waitFor(() => expect(location.pathname).toBe('/boats/list/5/history'));
-  expect(asks()).toBe(false);
+  expect(isConfirming()).toBe(false);
   expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeVisible(); // from there too
   await user.click(screen.getByRole('tab', { name: 'Details' }));
   expect(await field(/^Harbour/)).toHaveValue('Bremen');
@@ -39,7 +39,7 @@ it('asks nothing of a form in which nothing is changed', async () => {
   await type(user, /^Harbour/, 'Kiel'); // back to what it was
   await user.keyboard('{Escape}');
   await waitFor(() => expect(location.pathname).toBe('/boats/list'));
-  expect(asks()).toBe(false);
+  expect(isConfirming()).toBe(false);
 });
 
 it('leads to the record that is there already, where that is why a new one is refused', async () => {

@@ -27,14 +27,14 @@ interface Form {
   errors?: Record<string, string>;
 }
 
-interface HeldProps {
+interface KindInputFormProps {
   field: FieldMeta;
   start: unknown;
   onChange: (value: unknown) => void;
 }
 
 /** The input of a field, which keeps what it is changed to. */
-const KindInputForm = ({ field, start, onChange }: HeldProps) => {
+const KindInputForm = ({ field, start, onChange }: KindInputFormProps) => {
   const [value, setValue] = useState(start);
   const Input = field.many ? ManyInput : inputOf(field.kind);
   const change = (next: unknown) => {

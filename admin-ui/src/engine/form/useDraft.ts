@@ -46,7 +46,7 @@ export const useFormStart = (record: Values, { resource, id, today, isGone = fal
 };
 
 /** Keeps the draft in step with the form. */
-export const useKeepDraft = (draft: ReturnType<typeof draftOf>, form: Form) => {
+export const useStoreDraft = (draft: ReturnType<typeof draftOf>, form: Form) => {
   const { base, values, changed } = form;
   useEffect(() => {
     const version = typeof base['version'] === 'number' ? base['version'] : undefined;

@@ -34,13 +34,13 @@ export const useErrorTexts = () => {
 };
 
 /** Reasons as any answer names them. */
-type Told = Pick<Reasons, 'messages' | 'blockedBy'> & { params?: Reasons['params'] | null };
+type NamedReasons = Pick<Reasons, 'messages' | 'blockedBy'> & { params?: Reasons['params'] | null };
 
 /** Says why: every condition that does not hold, otherwise a sentence for each message, with its bounds. */
 export const useReasonTexts = () => {
   const say = useFailureText();
   return useCallback(
-    ({ messages, params, blockedBy }: Told) =>
+    ({ messages, params, blockedBy }: NamedReasons) =>
       blockersOf(blockedBy).length > 0
         ? blockersOf(blockedBy).map(each => say(each.key, each.params))
         : // What a message mentions is an object, as in every error body.

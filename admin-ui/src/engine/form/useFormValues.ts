@@ -61,7 +61,7 @@ export const useFormValues = (
     setBase(old => ({ ...old, [field]: value }));
     if (!changed.includes(field)) set(field, value);
   };
-  const tell = (wrong: Record<string, string>) => {
+  const showErrors = (wrong: Record<string, string>) => {
     setErrors(wrong);
     clearErrors();
     for (const [path, message] of Object.entries(wrong)) setError(path, { type: 'wrong', message });
@@ -69,7 +69,7 @@ export const useFormValues = (
   /** Checks everything; true when nothing is wrong. */
   const check = () => {
     const failures = Object.entries({ ...checkFailures(checks, values), ...failuresOf(fields, values, locale) });
-    tell(Object.fromEntries(failures.map(([name, { key, params }]) => [name, say(key, params)])));
+    showErrors(Object.fromEntries(failures.map(([name, { key, params }]) => [name, say(key, params)])));
     return failures.length === 0;
   };
   /** Puts the errors of the service on their fields; answers whether one of them has no field here. */
@@ -78,7 +78,7 @@ export const useFormValues = (
     const fieldOf = (path: string) => fields.find(field => isWithin(path, field.name));
     const wordsOf = ([path, keys]: [string, string[]]) =>
       keys.map(key => say(key, named(fieldOf(path), error.params[path]?.[key]))).join(' ');
-    tell(Object.fromEntries(paths.map(each => [each[0], wordsOf(each)])));
+    showErrors(Object.fromEntries(paths.map(each => [each[0], wordsOf(each)])));
     return paths.length === 0 || paths.some(([path]) => !fieldOf(path));
   };
   const reset = (next: { base: Values; values: Values }) => {

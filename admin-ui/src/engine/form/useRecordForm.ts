@@ -1,6 +1,6 @@
 import { fieldLabel, fieldOf, valuesToday, type ResourceMeta } from '../../meta';
 import type { Values } from './changes';
-import { useFormStart, useKeepDraft } from './useDraft';
+import { useFormStart, useStoreDraft } from './useDraft';
 import { useFormValues, type FormValues } from './useFormValues';
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
@@ -31,7 +31,7 @@ export const useRecordForm = (
   });
   const begun = prefilled ? { ...start, values: { ...start.values, ...prefilled } } : start;
   const form = useFormValues(formFields(meta), begun, meta.checks);
-  useKeepDraft(draft, form);
+  useStoreDraft(draft, form);
   return {
     ...form,
     dropDraft: () => draft.drop(),

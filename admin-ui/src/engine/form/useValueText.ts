@@ -15,7 +15,7 @@ interface Tools {
 
 type Write = (value: unknown, field: FieldMeta, tools: Tools) => string;
 
-const plain: Write = value => String(value);
+const asText: Write = value => String(value);
 const number: Write = (value, _, { locale }) =>
   typeof value === 'number' ? formatNumber(locale, value) : String(value);
 const asJson: Write = value => JSON.stringify(value, null, 2);
@@ -52,10 +52,10 @@ const textOf = (field: FieldMeta, value: unknown, tools: Tools): string => {
 };
 
 const writers: Record<Kind, Write> = {
-  id: plain,
-  text: plain,
-  longtext: plain,
-  html: plain,
+  id: asText,
+  text: asText,
+  longtext: asText,
+  html: asText,
   int: number,
   decimal: number,
   money,
@@ -67,16 +67,16 @@ const writers: Record<Kind, Write> = {
   ref: reference,
   object: parts,
   json: asJson,
-  messageKey: plain,
+  messageKey: asText,
   email: value => shownEmail(String(value)),
-  phone: plain,
-  url: plain,
+  phone: asText,
+  url: asText,
   country: (value, _, { locale }) => nameOf(locale, 'region', String(value)),
-  currency: plain,
+  currency: asText,
   locale: (value, _, { locale }) => nameOf(locale, 'language', String(value)),
-  code: plain,
-  file: plain,
-  image: plain,
+  code: asText,
+  file: asText,
+  image: asText,
   staff: reference,
 };
 

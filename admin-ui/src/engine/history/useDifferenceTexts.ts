@@ -7,14 +7,15 @@ import type { FieldMeta } from '../../meta';
 /** Writes a field before and after a change in words. Of a list of things with parts only those that came and went. */
 export const useDifferenceTexts = (field: FieldMeta | undefined, name: string, before: Values, after: Values) => {
   const say = useValueText();
-  const [old, now] = field?.many && field.fields ? apart(before[name], after[name]) : [before[name], after[name]];
+  const [old, now] =
+    field?.many && field.fields ? onlyDifferent(before[name], after[name]) : [before[name], after[name]];
   const withFiles = useFileNames(field, old, now);
   const withNames = useRefNames(field, old, now);
   const write = (value: unknown, around: Values) => say(field, withNames(withFiles(value)), around);
   return [write(old, before), write(now, after)] as const;
 };
 
-const apart = (before: unknown, after: unknown) => {
+const onlyDifferent = (before: unknown, after: unknown) => {
   const [old, now] = [listOf(before), listOf(after)];
   const without = (list: unknown[], other: unknown[]) => {
     const others = new Set(other.map(one => JSON.stringify(one)));

@@ -76,7 +76,7 @@ export const JobDialog = ({ id, onClose }: Props) => {
         {change.error && !isTooLate && <Refusal error={change.error} onRetry={retryOf(change)} />}
         {!data && !job.error && <Skeleton />}
         {data && <JobProgress job={data} />}
-        {data && <Said job={data} />}
+        {data && <JobMessages job={data} />}
         {data && <JobRows job={data} wanted={wanted} onWant={setWanted} />}
       </Modal>
       {isAsking && (
@@ -92,7 +92,7 @@ export const JobDialog = ({ id, onClose }: Props) => {
 };
 
 /** Why a job came to a halt, or what else it has to say. */
-const Said = ({ job }: { job: Job }) => {
+const JobMessages = ({ job }: { job: Job }) => {
   const say = useFailureText();
   if (job.messages.length === 0) return null;
   return (

@@ -44,7 +44,7 @@ const pairWidths = { period: 196, level: 108 };
 const pairCells = { period: PeriodCell, level: LevelCell };
 
 /** The width that a column without one of its own gets. */
-const plainWidth = 124;
+const defaultWidth = 124;
 
 const resolve = (meta: ResourceMeta, override: AnyOverride, field: FieldMeta): Column => {
   const own = override.cells?.[field.name] ?? {};
@@ -60,7 +60,7 @@ const resolve = (meta: ResourceMeta, override: AnyOverride, field: FieldMeta): C
       ...(pair ? [fieldLabel(meta, pair.stem)] : []),
       fieldLabel(meta, field.name),
     ],
-    width: own.width ?? (pair ? pairWidths[pair.kind] : (widths[field.kind] ?? plainWidth)),
+    width: own.width ?? (pair ? pairWidths[pair.kind] : (widths[field.kind] ?? defaultWidth)),
     isTitle,
     end: own.align === 'end' || (!own.Cell && !pair && !isTitle && endKinds.includes(field.kind)),
     rank: own.rank ?? (isTitle || field.name === meta.status ? 1 : isThird ? 3 : 2),

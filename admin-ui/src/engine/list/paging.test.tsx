@@ -26,17 +26,17 @@ it('asks for the next page with the click, before its address is there, and once
   const { calls } = openBoats(({ path }) => (path.includes(encodeURIComponent('[10,19]')) ? next : undefined));
   await ready();
   const before = listCalls(calls).length;
-  const asked = () =>
+  const requested = () =>
     listCalls(calls)
       .slice(before)
       .map(({ path }) => new URL(path, location.origin).searchParams.get('range'));
   screen.getByRole('button', { name: 'Next page' }).click();
   await Promise.resolve().then(() => Promise.resolve());
-  expect([location.search.includes('page=2'), asked()]).toEqual([false, ['[10,19]']]);
+  expect([location.search.includes('page=2'), requested()]).toEqual([false, ['[10,19]']]);
   expect(await screen.findByText('11–20 of 1,240')).toBeVisible();
   arrive({ body: { results: boats.map(boat => ({ ...boat, name: `${boat.name} II` })), totalResults: 1240 } });
   expect(await screen.findByRole('link', { name: 'Albatross II' })).toBeVisible();
-  expect(asked()).toEqual(['[10,19]']);
+  expect(requested()).toEqual(['[10,19]']);
 });
 
 it('leads from a row to its record over the page the row belongs to, also while the next one is on its way', async () => {

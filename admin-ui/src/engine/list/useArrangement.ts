@@ -19,20 +19,20 @@ export const useArrangement = () => {
     ...all.map(column => column.name).filter(name => !shown.has(name)),
   ]);
   const lines = order.flatMap(name => all.find(column => column.name === name) ?? []);
-  const keep = (names: string[], on: Set<string>) => {
+  const arrangeLines = (names: string[], on: Set<string>) => {
     setOrder(names);
     arrange({ columns: names.filter(name => on.has(name)) });
   };
   const toggle = ({ name }: Column) => {
     const on = new Set(shown);
     if (!on.delete(name)) on.add(name);
-    keep(order, on);
+    arrangeLines(order, on);
   };
   /** Puts a column where another stands; the title stays in front. */
   const move = (name: string, to: number) => {
     const rest = order.filter(each => each !== name);
     const place = Math.min(Math.max(to, 1), rest.length);
-    keep([...rest.slice(0, place), name, ...rest.slice(place)], shown);
+    arrangeLines([...rest.slice(0, place), name, ...rest.slice(place)], shown);
   };
   const reset = () => {
     setOrder(all.map(column => column.name));

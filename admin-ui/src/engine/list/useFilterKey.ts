@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'ra-core';
-import { isTaken, keysOff } from './useListKeys';
+import { isHandledElsewhere, keysOff } from './useListKeys';
 
 /** On a screen that is no list, "/" goes to the text filter, as it does on one. */
 export const useFilterKey = () => {
@@ -8,7 +8,7 @@ export const useFilterKey = () => {
   useEffect(() => {
     if (off) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTaken(event)) return;
+      if (event.key !== '/' || isHandledElsewhere(event)) return;
       const filter = document.querySelector<HTMLElement>('main input[type="search"]');
       if (!filter) return;
       event.preventDefault();

@@ -11,7 +11,7 @@ const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [data-filters]';
 
 /** Whether the key belongs to something else: a field, a dialog, a menu, or the browser. */
-export const isTaken = (event: KeyboardEvent) =>
+export const isHandledElsewhere = (event: KeyboardEvent) =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
@@ -33,7 +33,7 @@ export const useListKeys = (ui: ListUi) => {
   useEffect(() => {
     if (off) return;
     const listen = (event: KeyboardEvent) => {
-      const act = isTaken(event)
+      const act = isHandledElsewhere(event)
         ? undefined
         : latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (act?.(event) !== undefined) event.preventDefault();

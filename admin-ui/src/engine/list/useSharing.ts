@@ -18,7 +18,7 @@ export const useSharing = () => {
   const showError = useErrorToast();
   const { setPreference, setViewed } = useListUi();
   const again = () => client.invalidateQueries({ queryKey: sharedKey(meta) });
-  const keep = (view: View) => {
+  const saveView = (view: View) => {
     setViewed(now => ({ ...now, chosen: undefined }));
     setPreference(changeViews(views => withView(views, ownCopy(view))));
   };
@@ -32,7 +32,7 @@ export const useSharing = () => {
     if (!view.shared) return;
     try {
       await withdrawView(meta, view.shared);
-      if (view.shared.isOwn) keep(view);
+      if (view.shared.isOwn) saveView(view);
       notify('panel.view.isWithdrawn', { type: 'success' });
     } catch (error) {
       showError(error);
@@ -40,5 +40,5 @@ export const useSharing = () => {
     await again();
   };
   const update = (view: View) => share(view, view.shared?.role ?? null).catch((error: unknown) => showError(error));
-  return { copy: keep, share, withdraw, update };
+  return { copy: saveView, share, withdraw, update };
 };

@@ -7,9 +7,9 @@ export const changeViews = (change: (views: View[]) => View[]) => (now: ListPref
 
 /** The views with one more, under a name that no other has. */
 export const withView = (views: View[], { name, ...rest }: View): View[] => {
-  const isTaken = (wanted: string) => views.some(each => each.name === wanted);
+  const isNameUsed = (wanted: string) => views.some(each => each.name === wanted);
   let free = name;
-  for (let n = 2; isTaken(free); n += 1) free = `${name} (${n})`;
+  for (let n = 2; isNameUsed(free); n += 1) free = `${name} (${n})`;
   return [...views, { name: free, ...rest }];
 };
 

@@ -75,11 +75,11 @@ export const Events = ({ meta, record, kinds, none, Below }: EventsProps) => {
   });
   if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
   if (!asked.data) return <Skeleton width={320} />;
-  const saysSomething = (event: TimelineEvent) => {
+  const isShown = (event: TimelineEvent) => {
     const own = findResource(all, event.entity) ?? meta;
     return !event.entry || !isUpdate(own, event.entry) || shownFields(own, event).length > 0;
   };
-  const events = asked.data.pages.flatMap(page => page.results).filter(saysSomething);
+  const events = asked.data.pages.flatMap(page => page.results).filter(isShown);
   if (events.length === 0 && !asked.hasNextPage) return <Empty icon="clock" title={none} />;
   return (
     <>

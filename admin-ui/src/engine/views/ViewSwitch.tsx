@@ -1,7 +1,7 @@
 import { LinkBase, useLocation, useTranslate } from 'ra-core';
 import { resourceKey, useResourceMeta } from '../../meta';
 import { Icon, type IconName } from '../../ui/Icon';
-import { useViewKept } from './useViewKept';
+import { useViewInAddress } from './useViewInAddress';
 import { viewIn, viewName, viewNames, withView, type ViewName } from './viewAddress';
 import { lazyPart } from '../../ui/lazyPart';
 
@@ -15,7 +15,7 @@ export const ViewSwitch = () => {
   const meta = useResourceMeta();
   const t = useTranslate();
   const { search } = useLocation();
-  const choose = useViewKept();
+  const choose = useViewInAddress();
   const current = viewName(meta, viewIn(search));
   return (
     <nav className="view-switch" aria-label={t('panel.shownAs.label')}>

@@ -25,12 +25,13 @@ it('shows the list as what one chooses, says so in the address, and remembers it
   expect(await screen.findByRole('region', { name: 'Boats by status' })).toBeVisible();
   expect(currentLocation().search).toContain('view=board');
   expect(screen.getByRole('link', { name: 'Board' })).toHaveAttribute('aria-current', 'page');
-  const kept = () => calls.findLast(({ method, path }) => method === 'PUT' && path === '/api/preference/list.boat');
-  await waitFor(() => expect(kept()?.body).toEqual({ value: { shownAs: 'board' } }));
+  const storedPreference = () =>
+    calls.findLast(({ method, path }) => method === 'PUT' && path === '/api/preference/list.boat');
+  await waitFor(() => expect(storedPreference()?.body).toEqual({ value: { shownAs: 'board' } }));
   await user.click(screen.getByRole('link', { name: 'List' }));
   await ready();
   expect(currentLocation().search).not.toContain('view=');
-  await waitFor(() => expect(kept()?.body).toEqual({ value: { shownAs: 'list' } }));
+  await waitFor(() => expect(storedPreference()?.body).toEqual({ value: { shownAs: 'list' } }));
 });
 
 it('stays as it is shown when a filter changes', async () => {

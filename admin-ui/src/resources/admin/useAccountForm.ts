@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changedFields, payloadOf, type Values } from '../../engine/form/changes';
-import { useFormStart, useKeepDraft } from '../../engine/form/useDraft';
+import { useFormStart, useStoreDraft } from '../../engine/form/useDraft';
 import { HttpError } from '../../providers/http';
 import type { StaffForm } from './calls';
 import { withGrantedTerms } from './rights';
@@ -16,7 +16,7 @@ export const useAccountForm = (record: StaffForm, id: string, error: Error | nul
   const [base, setBase] = useState<Values>(start.base);
   const [values, setValues] = useState<Values>(start.values);
   const changed = changedFields(base, values, names);
-  useKeepDraft(draft, { base, values, changed });
+  useStoreDraft(draft, { base, values, changed });
   const wrong = error instanceof HttpError ? error : undefined;
   return {
     values: asForm(values),

@@ -4,13 +4,13 @@ import type { Saved } from '../../engine/useRecordSaved';
 import type { Application } from '../../generated/resources';
 import { FailureReason } from './FailureReason';
 import { Level } from '../../ui/Level';
-import { useReadiness, waits } from './useReadiness';
+import { useReadiness, isWaiting } from './useReadiness';
 
 /** How much of what sending asks for is there. All rows of a page are asked for at once, after the rows themselves. */
 export const ReadyCell = ({ record }: CellProps<Application>) => {
   const t = useTranslate();
   const found = useReadiness(useListContext<Saved>().data).data?.get(record.id);
-  if (!waits({ ...record })) return <span className="t3 unsaid">{t('panel.application.notNeeded')}</span>;
+  if (!isWaiting({ ...record })) return <span className="t3 unsaid">{t('panel.application.notNeeded')}</span>;
   const error = record.status === 'sf' ? record.lastSendError : null;
   if (error) return <FailureReason error={error} />;
   const of = found?.readiness.length ?? 0;

@@ -10,11 +10,11 @@ const atOnce = 100;
 const waiting = new Set<unknown>(['uc', 'a', 'sf']);
 
 /** Whether an application still has to become ready. */
-export const waits = (row: Record<string, unknown>) => waiting.has(row['status']);
+export const isWaiting = (row: Record<string, unknown>) => waiting.has(row['status']);
 
 /** What the applications of a list lack before they can be sent: all rows are asked for at once, after the rows themselves. */
 export const useReadiness = (list: readonly Saved[] = []) => {
-  const rows = list.filter(waits).slice(0, atOnce);
+  const rows = list.filter(isWaiting).slice(0, atOnce);
   return useQuery({
     queryKey: ['application', 'readiness', rows.map(({ id, version }) => [id, version])],
     queryFn: async ({ signal }) => {

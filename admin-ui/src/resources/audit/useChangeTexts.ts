@@ -24,6 +24,6 @@ export const useChangeTexts = ({ entity, field, name, before, after }: ChangedVa
     if (Array.isArray(value)) return value.map(say).join(', ');
     return textIfAny(t, [`${extra.stem}.${String(value)}`]) ?? value;
   };
-  const said = (values: Values) => ({ ...values, [name]: say(values[name]) });
-  return useDifferenceTexts(field ?? extra.field, name, said(before), said(after));
+  const written = (values: Values) => ({ ...values, [name]: say(values[name]) });
+  return useDifferenceTexts(field ?? extra.field, name, written(before), written(after));
 };

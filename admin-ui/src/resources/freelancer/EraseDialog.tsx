@@ -31,17 +31,17 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
   const [basis, setBasis] = useState('');
   const [isKnown, setKnown] = useState(false);
   const [job, setJob] = useState('');
-  const ask = async <T,>(body: object) =>
+  const sendErasure = async <T,>(body: object) =>
     (await request<T>('POST', `/api/freelancer/${record.id}/erase`, { body })).data;
   const plan = useQuery({
     queryKey: ['freelancer', record.id, 'erase', basis !== ''],
-    queryFn: () => ask<ErasePlan>({ reason: 'preview', legalBasisNote: basis }),
+    queryFn: () => sendErasure<ErasePlan>({ reason: 'preview', legalBasisNote: basis }),
     gcTime: 0,
     retry: false,
   });
   const run = useMutation({
     mutationFn: () =>
-      ask<{ jobId: string }>({ reason, legalBasisNote: basis, identityChecked: isKnown, dryRun: false }),
+      sendErasure<{ jobId: string }>({ reason, legalBasisNote: basis, identityChecked: isKnown, dryRun: false }),
     onSuccess: ({ jobId }) => {
       draftOf(String(identity?.id ?? ''), 'freelancer', String(record.id)).drop();
       if (jobId) return setJob(jobId);

@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field';
 import { FileInput } from '../../ui/FileInput';
 import { tableTypes } from '../../ui/fileRules';
 import { Modal } from '../../ui/Modal';
-import { askFilePlan } from './merging';
+import { fetchFilePlan } from './merging';
 
 interface Props {
   pool: Pool;
@@ -26,7 +26,7 @@ export const FileChoice = ({ pool, onPlanned, onBegun, onClose }: Props) => {
   const t = useTranslate();
   const [resourceId, setResourceId] = useState('');
   const plan = useMutation({
-    mutationFn: () => askFilePlan(pool.id, { resourceId }),
+    mutationFn: () => fetchFilePlan(pool.id, { resourceId }),
     onSuccess: made => (made.planId === '' ? onBegun(made.jobId) : onPlanned(made)),
   });
   return (

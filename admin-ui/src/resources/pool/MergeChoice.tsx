@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import type { Option } from '../../ui/option';
 import { Radio } from '../../ui/Radio';
-import { askPlan, findSources } from './merging';
+import { fetchPlan, findSources } from './merging';
 import '../../engine/list/dialogs/choices.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export const MergeChoice = ({ pool, onPlanned, onBegun, onClose }: Props) => {
   const [mode, setMode] = useState<PoolImportMode>('MERGE');
   const ids = chosen.map(({ value }) => Number(value));
   const plan = useMutation({
-    mutationFn: () => askPlan(pool.id, ids, mode),
+    mutationFn: () => fetchPlan(pool.id, ids, mode),
     onSuccess: made => (made.planId === '' ? onBegun(made.jobId) : onPlanned(made)),
   });
   return (

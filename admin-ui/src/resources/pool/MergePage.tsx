@@ -23,13 +23,13 @@ interface ChoiceProps {
 }
 
 /** The merge of other pools into one, at an address of its own. */
-export const MergePage = () => <BringPage Choice={MergeChoice} />;
+export const MergePage = () => <MergeScreen Choice={MergeChoice} />;
 
 /** The import of a file into a pool, at an address of its own. */
-export const FilePage = () => <BringPage Choice={FileChoice} />;
+export const FilePage = () => <MergeScreen Choice={FileChoice} />;
 
 /** From the choice over the plan to its end. Whoever comes back while something runs sees how far it is. */
-const BringPage = ({ Choice }: { Choice: ComponentType<ChoiceProps> }) => {
+const MergeScreen = ({ Choice }: { Choice: ComponentType<ChoiceProps> }) => {
   const t = useTranslate();
   const navigate = useNavigate();
   const { id = '' } = useParams<{ id: string }>();

@@ -5,7 +5,7 @@ import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { PoolFile, PoolPlan } from '../../generated/answers';
 import { FileReading, type Reading } from '../../ui/FileReading';
 import { FileColumns } from './FileColumns';
-import { askFilePlan, type ReadColumn } from './merging';
+import { fetchFilePlan, type ReadColumn } from './merging';
 
 interface Props {
   poolId: number;
@@ -19,7 +19,7 @@ export const PeopleReading = ({ poolId, file, onPlanned, onBegun }: Props) => {
   const t = useTranslate();
   const again = useMutation({
     mutationFn: ({ columns, ...cut }: Reading<ReadColumn>) =>
-      askFilePlan(poolId, {
+      fetchFilePlan(poolId, {
         resourceId: file.resourceId,
         ...cut,
         ...(columns && { columns: columns.map(({ heading, field, clears }) => ({ heading, field, clears })) }),

@@ -54,7 +54,7 @@ export const findSources = (pool: Pool, taken: readonly number[]) => async (text
 };
 
 /** Asks what a merge would do. */
-export const askPlan = async (id: number, poolIds: readonly number[], mode: PoolImportMode) => {
+export const fetchPlan = async (id: number, poolIds: readonly number[], mode: PoolImportMode) => {
   const body = { source: { kind: 'pool', poolIds }, mode };
   return (await request<PoolPlan>('PUT', `/api/pool/${id}/import`, { body })).data;
 };
@@ -71,7 +71,7 @@ interface FileSource {
 }
 
 /** Asks what the import of a file would do. */
-export const askFilePlan = async (id: number, source: FileSource) => {
+export const fetchFilePlan = async (id: number, source: FileSource) => {
   const body = { source: { kind: 'file', ...source } };
   return (await request<PoolPlan>('PUT', `/api/pool/${id}/import`, { body })).data;
 };

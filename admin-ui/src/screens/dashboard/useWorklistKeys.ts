@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'ra-core';
-import { isTaken, keysOff } from '../../engine/list/useListKeys';
+import { isHandledElsewhere, keysOff } from '../../engine/list/useListKeys';
 
 const rows = '[data-row], .wl-b';
 
@@ -50,7 +50,9 @@ export const useWorklistKeys = (lists: string[], opened: string | undefined, cho
       Enter: open,
     };
     const listen = (event: KeyboardEvent) => {
-      const act = isTaken(event) ? undefined : keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const act = isHandledElsewhere(event)
+        ? undefined
+        : keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (box.current && act?.(box.current)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);

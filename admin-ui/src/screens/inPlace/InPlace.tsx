@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { editTexts, markTexts } from '../../providers/textMarks';
 import { Button } from '../../ui/Button';
 import { HistoryDialog } from '../translations/HistoryDialog';
-import type { Told } from '../translations/historyCalls';
+import type { HistoryScope } from '../translations/historyCalls';
 import { useDesk } from '../translations/useDesk';
 import { mark, type Spot } from './marks';
 import { TextPopup } from './TextPopup';
@@ -16,7 +16,7 @@ export const InPlace = () => {
   const t = useTranslate();
   const { desk, works } = useDesk();
   const [spot, setSpot] = useState<Spot>();
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<HistoryScope>();
   const { pointed, openAll } = usePointing(!spot && !told, setSpot);
   const close = useCallback(() => setSpot(undefined), []);
   useEffect(() => {

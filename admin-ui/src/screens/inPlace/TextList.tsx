@@ -14,14 +14,14 @@ export const TextList = ({ keys, onPick }: Props) => {
   const t = useTranslate();
   const [wanted, setWanted] = useState('');
   const { texts } = currentMessages();
-  const holds = (key: string) => `${key} ${texts[key] ?? ''}`.toLowerCase().includes(wanted.toLowerCase());
+  const isMatch = (key: string) => `${key} ${texts[key] ?? ''}`.toLowerCase().includes(wanted.toLowerCase());
   return (
     <>
       <Field label={t('panel.texts.inPlace.find')}>
         <TextInput type="search" value={wanted} onChange={setWanted} />
       </Field>
       <ul className="ip-list" aria-label={t('panel.texts.inPlace.page')}>
-        {keys.filter(holds).map(key => (
+        {keys.filter(isMatch).map(key => (
           <li key={key}>
             <button type="button" className="it" onClick={() => onPick(key)}>
               <span className="grow">{texts[key]}</span>

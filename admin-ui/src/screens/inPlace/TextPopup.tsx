@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { IconButton } from '../../ui/IconButton';
 import { Popup } from '../../ui/Popup';
 import type { Desk, Work } from '../translations/desk';
-import type { Told } from '../translations/historyCalls';
+import type { HistoryScope } from '../translations/historyCalls';
 import type { Spot } from './marks';
 import { TextEditor } from './TextEditor';
 import { TextList } from './TextList';
@@ -12,7 +12,7 @@ interface Props {
   spot: Spot;
   desk: Desk;
   works: ReadonlyMap<string, Work>;
-  onHistory: (told: Told) => void;
+  onHistory: (told: HistoryScope) => void;
   onClose: () => void;
 }
 

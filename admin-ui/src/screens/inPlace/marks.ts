@@ -20,7 +20,7 @@ export const keysIn = (text: string) =>
 const attributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'];
 
 /** What is pressed or chosen as one: a click on its icon means its name. */
-const whole =
+const widgets =
   'a, button, label, input, textarea, select, [role=button], [role=option], [role=menuitem], [role=tab], [role=combobox]';
 
 const unique = (keys: string[]) => [...new Set(keys)];
@@ -44,7 +44,7 @@ export interface Spot {
 export const spotAt = (target: Element): Spot | undefined => {
   const own = unique(ownTexts(target).flatMap(keysIn));
   if (own.length > 0) return { element: target, keys: own };
-  const control = target.closest(whole);
+  const control = target.closest(widgets);
   const keys = control ? keysWithin(control) : [];
   return control && keys.length > 0 ? { element: control, keys } : undefined;
 };

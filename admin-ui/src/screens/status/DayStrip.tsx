@@ -17,7 +17,7 @@ export const DayStrip = ({ part, from, at }: Props) => {
   const [locale] = useLocaleState();
   const begin = Date.parse(from);
   const place = (iso: string) => Math.min(100, Math.max(0, ((Date.parse(iso) - begin) / day) * 100));
-  const told = ({ state, from: since, until, detail }: ServiceSpan) =>
+  const spanText = ({ state, from: since, until, detail }: ServiceSpan) =>
     [
       t('panel.status.span', {
         state: t(`enum.partState.${state}`),
@@ -40,7 +40,7 @@ export const DayStrip = ({ part, from, at }: Props) => {
             width={Math.max(0.4, place(span.until ?? at) - place(span.from))}
             height="10"
           >
-            <title>{told(span)}</title>
+            <title>{spanText(span)}</title>
           </rect>
         ))}
       </svg>
@@ -49,7 +49,7 @@ export const DayStrip = ({ part, from, at }: Props) => {
           .filter(span => span.state !== 'OK')
           .slice(-3)
           .map(span => (
-            <li key={span.from}>{told(span)}</li>
+            <li key={span.from}>{spanText(span)}</li>
           ))}
       </ul>
     </>

@@ -4,7 +4,7 @@ import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
 import { DismissedLine } from './DismissedLine';
-import { asidesAt, cellOf, type Sheet } from './sheet';
+import { dismissedAt, cellOf, type Sheet } from './sheet';
 import { useDismissals } from './useDismissals';
 
 interface Props {
@@ -19,10 +19,10 @@ export const DismissedDialog = ({ sheet, mayWrite, onClose }: Props) => {
   const { asides, error, refetch, change } = useDismissals(sheet.client);
   const all = asides && [...asides.values()].flat();
   /** Whether it holds; a language that is not at hand does not tell. */
-  const holds = (locale: string, messageKey: string, finding: string) => {
+  const isMatch = (locale: string, messageKey: string, finding: string) => {
     if (!sheet.own.has(locale)) return true;
     const { text, source } = cellOf(sheet, locale, messageKey);
-    const held = asidesAt(asides, locale, messageKey, { value: text?.messageValue, source });
+    const held = dismissedAt(asides, locale, messageKey, { value: text?.messageValue, source });
     return held.some(one => one.finding === finding);
   };
   return (
@@ -42,7 +42,7 @@ export const DismissedDialog = ({ sheet, mayWrite, onClose }: Props) => {
           <DismissedLine
             key={`${one.locale} ${one.messageKey} ${one.finding}`}
             aside={one}
-            isOver={!holds(one.locale, one.messageKey, one.finding)}
+            isOver={!isMatch(one.locale, one.messageKey, one.finding)}
             isBusy={change.isPending}
             onTakeBack={mayWrite ? () => change.mutate({ judged: one }) : undefined}
           />

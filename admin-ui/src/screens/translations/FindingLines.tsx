@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import type { Judged } from './dismissalCalls';
 import { findingsOf } from './findings';
-import { asidesAt, type Shown } from './sheet';
+import { dismissedAt, type Shown } from './sheet';
 import { useDismissals } from './useDismissals';
 
 interface Props {
@@ -22,7 +22,7 @@ export const FindingLines = ({ client, messageKey, shown, value }: Props) => {
   const [asked, ask] = useState<TextFinding>();
   const { asides, change } = useDismissals(client, () => ask(undefined));
   const stored = text?.messageValue;
-  const held = value === stored ? asidesAt(asides, locale, messageKey, { value, source }) : [];
+  const held = value === stored ? dismissedAt(asides, locale, messageKey, { value, source }) : [];
   return findingsOf(locale, value, source).map(finding => {
     const judged: Judged = { client, locale, messageKey, finding, messageValue: value };
     return (

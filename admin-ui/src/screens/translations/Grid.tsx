@@ -6,7 +6,7 @@ import { useNarrow } from '../../engine/useNarrow';
 import type { Desk, Work } from './desk';
 import { Editor } from './Editor';
 import { GridHead } from './GridHead';
-import type { Told } from './historyCalls';
+import type { HistoryScope } from './historyCalls';
 import { cellDomId, Row } from './Row';
 import { limitOf, type Sheet, type Sightings } from './sheet';
 import { useGrid } from './useGrid';
@@ -24,7 +24,7 @@ interface Props {
   mayWrite: boolean;
   /** Where texts were lacking, when that is what one looks for. */
   sightings?: Sightings | undefined;
-  onHistory: (told: Told) => void;
+  onHistory: (told: HistoryScope) => void;
 }
 
 const [high, higher, head] = [72, 104, 36];

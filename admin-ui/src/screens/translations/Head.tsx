@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { BatchMenu } from './batch/BatchMenu';
 import type { TextFilter } from './batch/planning';
 import { defaultSet } from './calls';
-import type { Told } from './historyCalls';
+import type { HistoryScope } from './historyCalls';
 
 interface Props {
   /** The number of texts, once it is known. */
@@ -14,7 +14,7 @@ interface Props {
   /** What the grid shows. */
   filter: TextFilter;
   offered: readonly Language[];
-  onOpen: (dialog: 'new' | 'languages' | 'trash' | Told) => void;
+  onOpen: (dialog: 'new' | 'languages' | 'trash' | HistoryScope) => void;
 }
 
 /** The title of the screen with the number of its texts, and what one can do with all of them. */

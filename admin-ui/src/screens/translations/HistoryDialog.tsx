@@ -4,13 +4,13 @@ import { Empty } from '../../ui/Empty';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
 import { Failure } from '../dashboard/Failure';
-import { readHistory, type Told } from './historyCalls';
+import { readHistory, type HistoryScope } from './historyCalls';
 import { PastStep } from './PastStep';
 import { TakingBack } from './TakingBack';
 import { useTakingBack } from './useTakingBack';
 
 interface Props {
-  told: Told;
+  told: HistoryScope;
   mayWrite: boolean;
   onClose: () => void;
 }

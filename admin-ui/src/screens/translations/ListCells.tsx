@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
 import { useTranslate } from 'ra-core';
 import { IconButton } from '../../ui/IconButton';
-import type { Told } from './historyCalls';
+import type { HistoryScope } from './historyCalls';
 import type { Shown } from './sheet';
 
 /** What a list tells of a text before its key: its number, where it has one, and its language. */
@@ -22,7 +22,7 @@ interface Props {
   messageKey: string;
   shown: Shown;
   onEdit: (() => void) | undefined;
-  onHistory: (told: Told) => void;
+  onHistory: (told: HistoryScope) => void;
 }
 
 /** What can be done with a text of a list. */

@@ -5,7 +5,7 @@ import { Fragment, memo, type ReactNode } from 'react';
 import { sourceLocale } from './calls';
 import { CellView } from './CellView';
 import { cellId, type Work } from './desk';
-import type { Told } from './historyCalls';
+import type { HistoryScope } from './historyCalls';
 import { Actions, Facts } from './ListCells';
 import { cellOf, sightingId, type Sheet, type Sightings } from './sheet';
 
@@ -23,7 +23,7 @@ interface Props {
   editor: ReactNode;
   onPick: (row: number, column: number) => void;
   /** A row of a list: with the number of its text, its language and what can be done with it. */
-  onHistory: ((told: Told) => void) | undefined;
+  onHistory: ((told: HistoryScope) => void) | undefined;
   mayWrite: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { TextFinding, TextSetAside } from '../../generated/answers';
 import { type Page, request } from '../../providers/http';
 import type { Cell } from './calls';
-import { sightingId, type Asides } from './sheet';
+import { sightingId, type DismissedTexts } from './sheet';
 
 /** The findings that were set aside in a set, by `locale key`. */
-export const asideQuery = (client: number) => ({
+export const dismissedQuery = (client: number) => ({
   queryKey: ['textsAside', client],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Asides> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DismissedTexts> => {
     const { data } = await request<Page<TextSetAside>>('GET', `/api/translation/finding?client=${client}`, { signal });
     const found = new Map<string, TextSetAside[]>();
     for (const one of data.results) {

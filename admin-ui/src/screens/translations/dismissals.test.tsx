@@ -10,7 +10,7 @@ import { drawWith } from '../../ui/ui.fixture';
 import { DismissedDialog } from './DismissedDialog';
 import { cellOf, openFindings, type Sheet } from './sheet';
 
-const aside = (messageKey: string, finding: TextFinding, messageValue: string, source: string): TextSetAside => ({
+const dismissed = (messageKey: string, finding: TextFinding, messageValue: string, source: string): TextSetAside => ({
   client: 0,
   locale: 'de',
   messageKey,
@@ -34,10 +34,10 @@ const text = (locale: string, messageKey: string, messageValue: string) => ({
 const partOf = (locale: string, texts: Record<string, string>) =>
   [locale, new Map(Object.entries(texts).map(([key, value]) => [key, text(locale, key, value)]))] as const;
 
-const asides = [
-  aside('a.same', 'SAME', 'Status', 'Status'),
-  aside('a.old', 'SAME', 'Status', 'Status'),
-  aside('a.rows', 'FORMS', 'Zeilen', 'row |||| rows'),
+const dismissedFindings = [
+  dismissed('a.same', 'SAME', 'Status', 'Status'),
+  dismissed('a.old', 'SAME', 'Status', 'Status'),
+  dismissed('a.rows', 'FORMS', 'Zeilen', 'row |||| rows'),
 ];
 
 const sheet: Sheet = {
@@ -47,7 +47,7 @@ const sheet: Sheet = {
     partOf('de', { 'a.same': 'Status', 'a.old': 'State', 'a.rows': 'Zeilen' }),
   ]),
   behind: new Map(),
-  aside: new Map(asides.map(one => [`de ${one.messageKey}`, [one]])),
+  aside: new Map(dismissedFindings.map(one => [`de ${one.messageKey}`, [one]])),
 };
 
 it.each([
@@ -60,7 +60,9 @@ it.each([
 });
 
 it('lists what is set aside with its reasons, says what is no longer valid, and takes one back', async () => {
-  const calls = fakeService(({ method }) => ({ body: method === 'GET' ? { results: asides, totalResults: 3 } : {} }));
+  const calls = fakeService(({ method }) => ({
+    body: method === 'GET' ? { results: dismissedFindings, totalResults: 3 } : {},
+  }));
   const user = drawWith(<DismissedDialog sheet={sheet} mayWrite onClose={vi.fn()} />, {
     ...engineWords,
     ...panelWords,

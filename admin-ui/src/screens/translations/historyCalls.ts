@@ -2,18 +2,18 @@ import type { TextChange, TextsRestored } from '../../generated/answers';
 import { type Page, request } from '../../providers/http';
 
 /** Whose changes are told: those of a set, or of one of its texts. */
-export interface Told {
+export interface HistoryScope {
   client: number;
   messageKey?: string;
   locale?: string;
 }
 
 /** How many changes are told at once. */
-const toldAtOnce = 50;
+const pageSize = 50;
 
 /** The latest changes. */
-export const readHistory = async (told: Told, signal: AbortSignal) => {
-  const query = new URLSearchParams({ ...told, client: String(told.client), limit: String(toldAtOnce) });
+export const readHistory = async (told: HistoryScope, signal: AbortSignal) => {
+  const query = new URLSearchParams({ ...told, client: String(told.client), limit: String(pageSize) });
   return (await request<Page<TextChange>>('GET', `/api/translation/history?${query}`, { signal })).data;
 };
 

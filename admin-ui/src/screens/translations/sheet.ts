@@ -13,22 +13,23 @@ export interface Sheet {
   own: ReadonlyMap<string, Texts>;
   behind: ReadonlyMap<string, Texts>;
   /** Findings that were set aside, once they are known. */
-  aside?: Asides | undefined;
+  aside?: DismissedTexts | undefined;
 }
 
 /** Findings that were set aside, by `locale key`. */
-export type Asides = ReadonlyMap<string, readonly TextSetAside[]>;
+export type DismissedTexts = ReadonlyMap<string, readonly TextSetAside[]>;
 
-const noAsides: readonly TextSetAside[] = [];
+const noneDismissed: readonly TextSetAside[] = [];
 
 /** Those of a cell that hold: its text and what that is made from are what they were. */
-export const asidesAt = (
-  asides: Asides | undefined,
+export const dismissedAt = (
+  asides: DismissedTexts | undefined,
   locale: string,
   key: string,
   { value, source = '' }: { value: string | undefined; source: string | undefined },
 ) =>
-  asides?.get(sightingId(locale, key))?.filter(one => one.messageValue === value && one.source === source) ?? noAsides;
+  asides?.get(sightingId(locale, key))?.filter(one => one.messageValue === value && one.source === source) ??
+  noneDismissed;
 
 /** A cell with what it shows. */
 export interface Shown {
@@ -60,7 +61,7 @@ export const cellOf = (sheet: Sheet, locale: string, key: string): Shown => {
   const text = sheet.own.get(locale)?.get(key);
   const inherited = text ? undefined : sheet.behind.get(locale)?.get(key);
   const source = sourceOf(sheet, locale, key);
-  const aside = asidesAt(sheet.aside, locale, key, { value: text?.messageValue, source });
+  const aside = dismissedAt(sheet.aside, locale, key, { value: text?.messageValue, source });
   const meansForms = aside.some(({ finding }) => finding === 'FORMS');
   const state = inherited ? 'TRANSLATED' : stateOf(text, source, meansForms);
   return { locale, text, inherited, source, state, aside };
@@ -107,7 +108,7 @@ export interface Narrowing {
 export const narrow = (sheet: Sheet, keys: readonly string[], locales: readonly string[], by: Narrowing) => {
   const wanted = by.text.toLowerCase();
   const asked = by.locale ? [by.locale] : locales;
-  const holds = (key: string) =>
+  const isMatch = (key: string) =>
     key.toLowerCase().includes(wanted) ||
     locales.some(locale => {
       const value = (sheet.own.get(locale)?.get(key) ?? sheet.behind.get(locale)?.get(key))?.messageValue;
@@ -122,5 +123,5 @@ export const narrow = (sheet: Sheet, keys: readonly string[], locales: readonly 
     return state === 'MISSING' && by.sightings?.has(sightingId(locale, key)) === true;
   };
   if (!wanted && !by.state) return keys;
-  return keys.filter(key => (!wanted || holds(key)) && (!by.state || asked.some(locale => isIn(locale, key))));
+  return keys.filter(key => (!wanted || isMatch(key)) && (!by.state || asked.some(locale => isIn(locale, key))));
 };

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorToast } from '../../engine/useErrorToast';
-import { asideQuery, type Judged, changeDismissal } from './dismissalCalls';
+import { dismissedQuery, type Judged, changeDismissal } from './dismissalCalls';
 
 /** What was set aside in a set, and the ways to set more aside and to take it back. */
 export const useDismissals = (client: number, onDone?: () => void) => {
   const queries = useQueryClient();
   const fail = useErrorToast();
-  const { data, error, refetch } = useQuery(asideQuery(client));
+  const { data, error, refetch } = useQuery(dismissedQuery(client));
   const change = useMutation({
     mutationFn: ({ judged, reason }: { judged: Judged; reason?: string }) =>
       changeDismissal(judged, reason === undefined ? { takeBack: true } : { reason }),

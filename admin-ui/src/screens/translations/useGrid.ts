@@ -3,7 +3,7 @@ import { cellId, type Desk, type Work } from './desk';
 import { moved, nextOpen, type Field, type Place, type Then } from './place';
 import { cellOf, type Sheet } from './sheet';
 
-interface Given {
+interface GridInput {
   sheet: Sheet;
   field: Field;
   desk: Desk;
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** The cursor of the grid, whether one writes at it, and what becomes of what is written. */
-export const useGrid = ({ sheet, field, desk, works, mayWrite, show }: Given) => {
+export const useGrid = ({ sheet, field, desk, works, mayWrite, show }: GridInput) => {
   const [at, setAt] = useState<Place>({ row: 0, column: 0 });
   const [isEditing, setEditing] = useState(false);
   const place = {

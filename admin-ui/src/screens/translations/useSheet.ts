@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Text } from '../../providers/content';
 import { isAway, lookAgain, readLastTexts } from '../../providers/lastTexts';
-import { asideQuery } from './dismissalCalls';
+import { dismissedQuery } from './dismissalCalls';
 import { defaultSet, readChanges, readKey, readTexts, sourceLocale } from './calls';
 import type { Desk } from './desk';
 import type { Sheet, Texts } from './sheet';
@@ -50,7 +50,7 @@ export const useSheet = (client: number, locales: readonly string[]) => {
     }),
   });
   const { texts } = found;
-  const { data: aside } = useQuery(asideQuery(client));
+  const { data: aside } = useQuery(dismissedQuery(client));
   const sheet = useMemo((): Sheet => {
     const part = (from: number) => {
       const pairs = asked.map((locale, i) => [locale, texts[from + i]] as const);
@@ -65,7 +65,7 @@ export const useSheet = (client: number, locales: readonly string[]) => {
 };
 
 /** Takes texts over that are newer than those at hand. */
-const take = (queries: QueryClient, client: number, texts: readonly Text[]) => {
+const mergeTexts = (queries: QueryClient, client: number, texts: readonly Text[]) => {
   for (const locale of new Set(texts.map(text => text.locale))) {
     queries.setQueryData<Texts>(keyOf(client, locale), known => {
       const next = known && new Map(known);
@@ -90,11 +90,11 @@ export const useFreshSheet = (client: number, desk: Desk) => {
   useEffect(
     () =>
       desk.onSaved((text, change) => {
-        take(queries, change.client, [text]);
+        mergeTexts(queries, change.client, [text]);
         // A changed source makes its translations stale.
         if (text.locale === sourceLocale)
           void readKey(change.client, text.messageKey).then(
-            texts => take(queries, change.client, texts),
+            texts => mergeTexts(queries, change.client, texts),
             () => undefined,
           );
       }),
@@ -104,7 +104,7 @@ export const useFreshSheet = (client: number, desk: Desk) => {
     const since = latestOf(queries, client);
     if (since)
       void readChanges(client, since).then(
-        texts => take(queries, client, texts),
+        texts => mergeTexts(queries, client, texts),
         () => undefined,
       );
   }, [queries, client]);

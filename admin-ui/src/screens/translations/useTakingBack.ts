@@ -15,7 +15,7 @@ export const useTakingBack = (onDone?: () => void) => {
   const [asked, setAsked] = useState<{ past: Past; found: TextsRestored }>();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const ask = (past: Past) => {
+  const requestUndo = (past: Past) => {
     setAsking(true);
     return restore(past, true)
       .then(found => setAsked({ past, found }))
@@ -40,5 +40,5 @@ export const useTakingBack = (onDone?: () => void) => {
       setBusy(false);
     }
   };
-  return { asked, isAsking, isBusy, ask, confirm, cancel: () => setAsked(undefined) };
+  return { asked, isAsking, isBusy, ask: requestUndo, confirm, cancel: () => setAsked(undefined) };
 };

@@ -1,6 +1,6 @@
 import { account } from './account.js';
 import { announce, collections } from './announce.js';
-import { tellLicence } from './licence.js';
+import { reportLicence } from './licence.js';
 
 /** The part of the service that lives inside Directus: its account at start-up, a wake-up call after each change, its licence. */
 export default ({ init, action }, { env, services, database, getSchema, logger }) => {
@@ -8,7 +8,7 @@ export default ({ init, action }, { env, services, database, getSchema, logger }
   for (const event of ['create', 'update', 'delete', 'sort']) {
     action(`items.${event}`, ({ collection }) => collections.includes(collection) && wake());
   }
-  init('routes.custom.after', ({ app }) => tellLicence(app));
+  init('routes.custom.after', ({ app }) => reportLicence(app));
   action('server.start', async () => {
     try {
       await account({ env, services, database, schema: await getSchema() });

@@ -34,7 +34,7 @@ const state = async () => {
 };
 
 /** Tells the account of our service how the licence is, which Directus itself tells administrators only. */
-export const tellLicence = app =>
+export const reportLicence = app =>
   app.get('/poolkeeper/licence', async (req, res) => {
     if (req.accountability?.user !== user.id) return res.status(403).json({ errors: [] });
     try {

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon';
 import { Line } from '../../../ui/Line';
 import type { Option } from './option';
 import { PickLine } from './PickLine';
-import type { PickListProps } from './PlainList';
+import type { PickListProps } from './PickList';
 import { useKnown } from './useKnown';
 import { useLookup, type Lookup } from './useLookup';
 
@@ -48,7 +48,7 @@ export const FindList = ({ label, many, none, options, lookup, isChosen, onPick,
       }}
       onClose={(_, reason) => reason === 'escape' && onClose()}
       noOptionsText={t('panel.pick.nothing')}
-      slots={{ popper: InPlace, paper: Plain }}
+      slots={{ popper: InPlace, paper: Unstyled }}
       slotProps={{ listbox: { 'aria-label': label, 'aria-multiselectable': many || undefined } }}
       renderOption={({ key, ...line }, option) => (
         <li key={key} {...line}>
@@ -72,4 +72,4 @@ const start = { 'data-autofocus': true };
 /** Where the list stands: in the popup, below the line. */
 const InPlace = ({ children }: PopperProps) => <div>{typeof children === 'function' ? null : children}</div>;
 
-const Plain = ({ children }: PaperProps) => <div>{children}</div>;
+const Unstyled = ({ children }: PaperProps) => <div>{children}</div>;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Popup } from '../../../ui/Popup';
 import { FindList } from './FindList';
-import { PlainList } from './PlainList';
+import { PickList } from './PickList';
 import type { Lookup } from './useLookup';
 import type { Option } from './option';
 import { isLong } from './useKnown';
@@ -44,7 +44,7 @@ export const Picker = ({ anchor, label, none, options = [], lookup, chosen, many
       {lookup || isLong(options) ? (
         <FindList {...list} options={options} lookup={lookup} onClose={onClose} />
       ) : (
-        <PlainList {...list} options={options} />
+        <PickList {...list} options={options} />
       )}
     </Popup>
   );

@@ -13,14 +13,15 @@ const open = (at?: string) =>
     at,
   );
 
-const asked = (calls: { path: string }[]) => calls.filter(({ path }) => path.startsWith('/api/boat?')).map(filterOf);
+const requestedFilters = (calls: { path: string }[]) =>
+  calls.filter(({ path }) => path.startsWith('/api/boat?')).map(filterOf);
 
 it("narrows the list to the reader's own in one click, and back in another", async () => {
   const { calls, user } = open();
   await ready();
   const mine = screen.getByRole('button', { name: 'Mine' });
   await user.click(mine);
-  await waitFor(() => expect(asked(calls)).toContainEqual({ port: 'me' }));
+  await waitFor(() => expect(requestedFilters(calls)).toContainEqual({ port: 'me' }));
   expect(mine).toHaveAttribute('aria-pressed', 'true');
   await user.click(mine);
   expect(mine).toHaveAttribute('aria-pressed', 'false');
@@ -32,7 +33,7 @@ it('finds somebody by name among those who may read the list, or nobody', async 
   await user.click(screen.getByRole('button', { name: /^Port/ }));
   expect(await screen.findByRole('option', { name: 'Nobody' })).toBeVisible();
   await user.click(await screen.findByRole('option', { name: 'Ada Byron' }));
-  await waitFor(() => expect(asked(calls)).toContainEqual({ port: '4' }));
+  await waitFor(() => expect(requestedFilters(calls)).toContainEqual({ port: '4' }));
   expect(calls.some(({ path }) => path.includes('entity=boat'))).toBe(true);
 });
 

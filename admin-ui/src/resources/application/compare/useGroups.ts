@@ -138,12 +138,12 @@ const useAnswers = ({ applications }: Compared): Row[] => {
   const locale = useLocale() ?? 'en';
   const sheets = useQueries({ queries: applications.map(sheetQuery) }).map(({ data }) => data?.results ?? []);
   const labels = new Map(sheets.flat().map(({ key, label }) => [key, label]));
-  const said = (line: SheetLine | undefined) =>
+  const answerOf = (line: SheetLine | undefined) =>
     line && (line.options.length > 0 ? line.words : answerText(line.value, { t, locale }));
   const rows = [...labels].map(([key, label]) => ({
     name: key,
     label,
-    texts: sheets.map(lines => said(lines.find(line => line.key === key)) || ''),
+    texts: sheets.map(lines => answerOf(lines.find(line => line.key === key)) || ''),
   }));
   return rows
     .filter(({ texts }) => texts.some(Boolean))

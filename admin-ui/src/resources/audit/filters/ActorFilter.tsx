@@ -13,20 +13,20 @@ export const ActorFilter = (props: FilterProps) => {
   const lookup: Lookup = {
     key: 'audit/actor',
     search: async (text, signal) => {
-      const found = await ask({ text }, signal);
+      const found = await searchActors({ text }, signal);
       // The service knows parts of the product by their codes, people by their words.
-      const parts = text ? (await ask({ text: '' }, signal)).filter(({ kind }) => kind !== 'admin') : [];
+      const parts = text ? (await searchActors({ text: '' }, signal)).filter(({ kind }) => kind !== 'admin') : [];
       const more = parts.filter(part => has(say(part), text) && found.every(({ actor }) => actor !== part.actor));
       return [...found, ...more].map(optionOf);
     },
-    textOf: async (actor, signal) => (await ask({ actor }, signal)).map(say)[0],
+    textOf: async (actor, signal) => (await searchActors({ actor }, signal)).map(say)[0],
   };
   return <LookupFilter {...props} lookup={lookup} />;
 };
 
 const has = (words: string, text: string) => words.toLocaleLowerCase().includes(text.toLocaleLowerCase());
 
-const ask = async (query: Record<string, string>, signal: AbortSignal) => {
+const searchActors = async (query: Record<string, string>, signal: AbortSignal) => {
   const { data } = await request<Page<AuditActor>>('GET', `/api/audit/actor?${new URLSearchParams(query)}`, { signal });
   return data.results;
 };

@@ -22,16 +22,16 @@ export const BatchFilter = (props: FilterProps) => {
     key: `audit/batch/${since}/${until}`,
     search: async (text, signal) => {
       const words = text.toLocaleLowerCase().split(/\s+/);
-      return (await ask(time, signal))
+      return (await searchBatches(time, signal))
         .map(batch => ({ value: batch.id, text: say(batch) }))
         .filter(option => words.every(word => option.text.toLocaleLowerCase().includes(word)));
     },
-    textOf: async (id, signal) => (await ask({ id }, signal)).map(say)[0],
+    textOf: async (id, signal) => (await searchBatches({ id }, signal)).map(say)[0],
   };
   return <LookupFilter {...props} lookup={lookup} />;
 };
 
-const ask = async (query: Record<string, string>, signal: AbortSignal) => {
+const searchBatches = async (query: Record<string, string>, signal: AbortSignal) => {
   const { data } = await request<Page<AuditBatch>>('GET', `/api/audit/batch?${new URLSearchParams(query)}`, { signal });
   return data.results;
 };

@@ -21,18 +21,18 @@ export const RecordFilter = (props: FilterProps) => {
 const atMost = 50;
 
 const recordsOf = (target: ResourceMeta): Lookup => {
-  const ask = async (filter: Record<string, unknown>, signal: AbortSignal) => {
+  const searchRecords = async (filter: Record<string, unknown>, signal: AbortSignal) => {
     const sort = fieldOf(target, target.title)?.sortable && { sort: `${target.title}:asc` };
     return (await fetchPage(target.path, { filter, ...sort, limit: atMost, signal })).results;
   };
   return {
     key: `audit/record/${target.name}`,
     search: async (text, signal) => {
-      const found = await Promise.all(waysTo(target, text).map(filter => ask(filter, signal)));
+      const found = await Promise.all(waysTo(target, text).map(filter => searchRecords(filter, signal)));
       const byId = new Map(found.flat().map(record => [String(record['id']), record]));
       return [...byId].map(([value, record]) => ({ value, text: textOf(target, record) }));
     },
-    textOf: async (id, signal) => (await ask({ id }, signal)).map(record => textOf(target, record))[0],
+    textOf: async (id, signal) => (await searchRecords({ id }, signal)).map(record => textOf(target, record))[0],
   };
 };
 

@@ -23,28 +23,28 @@ const isUsual = (kind: TextPlanKind) => kind === 'NEW' || kind === 'CHANGED' || 
 
 const ofKind = ({ kinds }: Choices, kind: TextPlanKind) => kinds.get(kind) ?? isUsual(kind);
 
-export const isTakenBy = (choices: Choices, line: TextPlanLine) =>
+export const isAccepted = (choices: Choices, line: TextPlanLine) =>
   line.kind !== 'REFUSED' && (choices.lines.get(line.id) ?? ofKind(choices, line.kind));
 
 /** How many lines of a kind are carried out. */
-export const takenOf = (plan: TextPlan, choices: Choices, kind: TextPlanKind) => {
+export const acceptedOf = (plan: TextPlan, choices: Choices, kind: TextPlanKind) => {
   if (kind === 'REFUSED') return 0;
   const usual = ofKind(choices, kind);
-  const others = plan.lines.filter(line => line.kind === kind && isTakenBy(choices, line) !== usual).length;
+  const others = plan.lines.filter(line => line.kind === kind && isAccepted(choices, line) !== usual).length;
   return usual ? totalOf(plan, kind) - others : others;
 };
 
-const wordOf = (isTaken: boolean) => (isTaken ? 'TAKE' : 'KEEP');
+const wordOf = (isAcceptedLine: boolean) => (isAcceptedLine ? 'TAKE' : 'KEEP');
 
 /** The choices as the service takes them. */
 export const decisionsOf = ({ lines }: TextPlan, choices: Choices) => {
   const other = lines.filter(
-    line => isTakenBy(choices, line) !== ofKind(choices, line.kind) && line.kind !== 'REFUSED',
+    line => isAccepted(choices, line) !== ofKind(choices, line.kind) && line.kind !== 'REFUSED',
   );
   return {
-    decisions: Object.fromEntries(other.map(line => [line.id, wordOf(isTakenBy(choices, line))])),
+    decisions: Object.fromEntries(other.map(line => [line.id, wordOf(isAccepted(choices, line))])),
     ...(choices.kinds.size > 0 && {
-      policies: Object.fromEntries([...choices.kinds].map(([kind, isTaken]) => [kind, wordOf(isTaken)])),
+      policies: Object.fromEntries([...choices.kinds].map(([kind, isAcceptedLine]) => [kind, wordOf(isAcceptedLine)])),
     }),
   };
 };

@@ -81,21 +81,25 @@ const open = (answer: (body: Record<string, unknown>) => Reply) => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' })).not.toHaveAttribute('aria-disabled'));
     await user.click(screen.getByRole('button', { name: 'Preview' }));
   };
-  const asked = () => calls.filter(({ path }) => path === '/api/translation/import').map(({ body }) => body);
-  return { user, look, asked };
+  const requested = () => calls.filter(({ path }) => path === '/api/translation/import').map(({ body }) => body);
+  return { user, look, asked: requested };
 };
 
 it('leaves it to the service how a file is read, whatever type the upload has', async () => {
-  const { look, asked } = open(() => ({ body: plan }));
+  const { look, asked: requested } = open(() => ({ body: plan }));
   await look();
   expect(await screen.findByText(/The file changes nothing/)).toBeVisible();
-  expect(asked()[0]).toMatchObject({ resourceId: 'r1' });
-  expect(asked()[0]).not.toHaveProperty('format');
+  expect(requested()[0]).toMatchObject({ resourceId: 'r1' });
+  expect(requested()[0]).not.toHaveProperty('format');
 });
 
 it('asks for the encoding that nothing tells, with the rows that depend on it', async () => {
   const affected = [{ line: 2, cells: ['menu.home', 'Grüße'] }];
-  const { user, look, asked } = open(body =>
+  const {
+    user,
+    look,
+    asked: requested,
+  } = open(body =>
     body['encoding'] ? { body: plan } : { body: { ...plan, planId: '', file: { ...file, encoding: '', affected } } },
   );
   await look();
@@ -103,18 +107,22 @@ it('asks for the encoding that nothing tells, with the rows that depend on it', 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Encoding' }), 'windows-1252');
   await user.click(screen.getByRole('button', { name: 'Apply and plan again' }));
   expect(await screen.findByText(/The file changes nothing/)).toBeVisible();
-  expect(asked().at(-1)).toMatchObject({ resourceId: 'r1', encoding: 'windows-1252' });
+  expect(requested().at(-1)).toMatchObject({ resourceId: 'r1', encoding: 'windows-1252' });
 });
 
 it('waits for the plan of a job, and then carries out what was decided of all of a kind', async () => {
   const made = { ...plan, planId: 'pln_1', jobId: 'txj_1', state: 'PLANNED', new: 90_000, totalLines: 90_000 };
-  const { user, look, asked } = open(body => {
+  const {
+    user,
+    look,
+    asked: requested,
+  } = open(body => {
     if (body['job']) return { body: made };
     if (body['planId']) return { body: { ...made, state: 'RUNNING', batchId: 'txt_1' } };
     return { status: 202, body: { ...plan, planId: '', jobId: 'txj_1', state: 'ANALYSING' } };
   });
   await look();
   await user.click(await screen.findByRole('button', { name: /^Import 90.?000 texts$/ }));
-  await waitFor(() => expect(asked()).toHaveLength(2));
-  expect(asked()[1]).toMatchObject({ planId: 'pln_1' });
+  await waitFor(() => expect(requested()).toHaveLength(2));
+  expect(requested()[1]).toMatchObject({ planId: 'pln_1' });
 });

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TextPlan, TextPlanKind, TextPlanLine } from '../../../generated/answers';
 import { request } from '../../../providers/http';
 import { pauseOf } from '../../../engine/jobs/useJob';
-import { decisionsOf, isTakenBy, nothingChosen, takenOf } from './choices';
+import { decisionsOf, isAccepted, nothingChosen, acceptedOf } from './choices';
 
 /** What can be done to many texts at once. */
 export type Batch = 'import' | 'everything' | 'export' | 'replace' | 'review';
@@ -20,7 +20,7 @@ export interface TextFilter {
 /** What is planned before it is done. */
 type Kind = Exclude<Batch, 'export' | 'everything'>;
 
-const ask = async (kind: Kind, body: object, signal?: AbortSignal) =>
+const requestPlan = async (kind: Kind, body: object, signal?: AbortSignal) =>
   (await request<TextPlan>('POST', `/api/translation/${kind}`, { body, ...(signal && { signal }) })).data;
 
 /** Whether a job still makes the plan. */
@@ -43,7 +43,7 @@ export const usePlanning = (kind: Kind, input: object | undefined) => {
   const [chosen, setChosen] = useState({ planId: '', choices: nothingChosen });
   const plan = useQuery({
     queryKey: ['textPlan', kind, input],
-    queryFn: ({ signal }) => ask(kind, input ?? {}, signal),
+    queryFn: ({ signal }) => requestPlan(kind, input ?? {}, signal),
     enabled: input !== undefined,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY, // another one is made when somebody asks for it
@@ -54,7 +54,7 @@ export const usePlanning = (kind: Kind, input: object | undefined) => {
   const found = isPlanning(first) ? (later.data ?? first) : first;
   const choices = found && chosen.planId === found.planId ? chosen.choices : nothingChosen;
   const run = useMutation({
-    mutationFn: (made: TextPlan) => ask(kind, { ...input, planId: made.planId, ...decisionsOf(made, choices) }),
+    mutationFn: (made: TextPlan) => requestPlan(kind, { ...input, planId: made.planId, ...decisionsOf(made, choices) }),
     onSuccess: () =>
       Promise.all(['texts', 'coverage', 'textHistory'].map(name => queries.invalidateQueries({ queryKey: [name] }))),
   });
@@ -69,14 +69,25 @@ export const usePlanning = (kind: Kind, input: object | undefined) => {
       kinds: new Map([...choices.kinds, [of, isTaken]]),
     });
   };
-  const isTaken = (line: TextPlanLine) => isTakenBy(choices, line);
+  const isTaken = (line: TextPlanLine) => isAccepted(choices, line);
   const again = () => {
     run.reset();
     void plan.refetch();
   };
-  const taken = (of: TextPlanKind) => (found ? takenOf(found, choices, of) : 0);
+  const acceptedCount = (of: TextPlanKind) => (found ? acceptedOf(found, choices, of) : 0);
   const changes = choices.lines.size + choices.kinds.size;
-  return { plan, found, error: plan.error ?? later.error, run, choose, chooseKind, isTaken, taken, again, changes };
+  return {
+    plan,
+    found,
+    error: plan.error ?? later.error,
+    run,
+    choose,
+    chooseKind,
+    isTaken,
+    taken: acceptedCount,
+    again,
+    changes,
+  };
 };
 
 export type Planning = ReturnType<typeof usePlanning>;

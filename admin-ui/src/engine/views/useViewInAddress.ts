@@ -8,7 +8,7 @@ import { viewIn, viewName, withView, type ViewName } from './viewAddress';
  * Keeps the view of the list in the address, where react-admin writes filters and order without it: the one that was last there, else
  * the one that the person chose last. Gives the function that chooses one.
  */
-export const useViewKept = () => {
+export const useViewInAddress = () => {
   const meta = useResourceMeta();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ const waiting = async ({ signal }: { signal: AbortSignal }) => {
 };
 
 /** How many records of the list wait for somebody; nothing where none does. What changes the dashboard's numbers asks for it anew. */
-export const WaitCount = ({ resource }: { resource: string }) => {
+export const PendingCount = ({ resource }: { resource: string }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const isQuiet = useIsQuiet();

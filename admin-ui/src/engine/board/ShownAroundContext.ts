@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** The texts of the record around a board: its cards do not repeat them. */
-export const SaidContext = createContext<ReadonlySet<unknown>>(new Set());
+export const ShownAroundContext = createContext<ReadonlySet<unknown>>(new Set());

@@ -15,7 +15,7 @@ export interface PickListProps {
 }
 
 /** A few options: arrows, first letters, Enter and Space. */
-export const PlainList = ({ label, many, none, options, isChosen, onPick }: PickListProps) => {
+export const PickList = ({ label, many, none, options, isChosen, onPick }: PickListProps) => {
   const lines = [none, ...options];
   const start = Math.max(0, lines.findIndex(isChosen));
   return (
