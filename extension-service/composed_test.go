@@ -108,13 +108,13 @@ func databaseURL(t *testing.T, services types.Services, server *pgtest.OwnServer
 
 // mailbox is a server of mails that counts how often each was taken.
 type mailbox struct {
-	mu    sync.Mutex
-	taken map[string]int // by Message-ID
+	mu       sync.Mutex
+	accepted map[string]int // by Message-ID
 }
 
 func newMailbox(t *testing.T) (*mailbox, string) {
 	t.Helper()
-	box := &mailbox{taken: map[string]int{}}
+	box := &mailbox{accepted: map[string]int{}}
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return box, nil }))
 	server.Domain = "mail.example"
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -147,6 +147,6 @@ func (b *mailbox) Data(r io.Reader) error {
 	_, err = io.Copy(io.Discard, m.Body)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.taken[m.Header.Get("Message-Id")]++
+	b.accepted[m.Header.Get("Message-Id")]++
 	return err
 }

@@ -64,7 +64,7 @@ func (b *mailbox) await(t *testing.T, many int) {
 	defer tick.Stop()
 	for {
 		b.mu.Lock()
-		came := len(b.taken)
+		came := len(b.accepted)
 		b.mu.Unlock()
 		if came >= many {
 			return

@@ -18,8 +18,8 @@ type dump struct {
 	answered []call
 }
 
-// takeDump dumps the product by the commands of the guide while people work.
-func (o *operation) takeDump(t *testing.T) dump {
+// dumpUnderLoad dumps the product by the commands of the guide while people work.
+func (o *operation) dumpUnderLoad(t *testing.T) dump {
 	t.Helper()
 	backUp, restore := commandsOf(t, "PostgreSQL")
 	content := o.services["content"]

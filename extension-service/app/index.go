@@ -180,7 +180,7 @@ func levelOf(err error) slog.Level {
 // Reindex builds the indexes of the types anew, beside the ones that serve; none named means all. What a stopped build
 // has copied already may have changed since, while nobody carried it there.
 func (s *Service) Reindex(ctx context.Context, types []string) error {
-	if err := s.publishNotes(ctx); err != nil {
+	if err := s.publishOutbox(ctx); err != nil {
 		return err
 	}
 	if len(types) == 0 {
@@ -198,14 +198,14 @@ func (s *Service) Reindex(ctx context.Context, types []string) error {
 // nothing else works on the indexes.
 func (s *Service) PublishAll(ctx context.Context) error {
 	_, err := s.buildMissing(ctx, search.Options{Force: true})
-	if err := errors.Join(s.publishNotes(ctx), err, s.dropRemoved(ctx)); err != nil {
+	if err := errors.Join(s.publishOutbox(ctx), err, s.dropRemoved(ctx)); err != nil {
 		return err
 	}
-	return s.publishNotes(ctx)
+	return s.publishOutbox(ctx)
 }
 
-// publishNotes carries what waits for the indexes.
-func (s *Service) publishNotes(ctx context.Context) error {
+// publishOutbox carries what waits for the indexes.
+func (s *Service) publishOutbox(ctx context.Context) error {
 	relay := &store.Relay{DB: s.DB, Topic: search.Topic, Publish: s.parts.indexes.Publish, Log: s.Log}
 	for {
 		if n, err := relay.Step(ctx); n == 0 || err != nil {

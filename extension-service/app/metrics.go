@@ -59,8 +59,8 @@ func (s *Service) backlogs() map[string]backlog {
 	}
 }
 
-// notes are what waits in the outbox, by topic.
-func (s *Service) notes() map[string]backlog {
+// outboxBacklog are what waits in the outbox, by topic.
+func (s *Service) outboxBacklog() map[string]backlog {
 	out := map[string]backlog{}
 	for _, topic := range topics {
 		out[topic] = func(ctx context.Context) (int64, time.Time, error) { return s.DB.Backlog(ctx, topic) }
@@ -104,12 +104,12 @@ func (s *Service) readings() []monitor.Reading {
 	return append(s.poolReadings(), []monitor.Reading{
 		{
 			Shared: true, Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.",
-			Label: "topic", Read: depth(s.notes()),
+			Label: "topic", Read: depth(s.outboxBacklog()),
 		},
 		{
 			Shared: true, Name: "poolkeeper_outbox_age_seconds",
 			Help: "Age of the oldest of them: how far the search index is behind, for its topic.", Label: "topic",
-			Read: age(s.notes()),
+			Read: age(s.outboxBacklog()),
 		},
 		{
 			Shared: true, Name: "poolkeeper_queue_depth", Help: "Work that is due and that nobody has begun.", Label: "queue",

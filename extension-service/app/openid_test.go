@@ -237,7 +237,7 @@ func TestSignOn_HostileProvider_OpensNoSession(t *testing.T) {
 		if n := x.sessions(); n != 0 {
 			x.t.Fatalf("%d sessions were opened", n)
 		}
-		if n := x.Asks.Load(); n > 2 {
+		if n := x.KeyRequests.Load(); n > 2 {
 			x.t.Errorf("the provider was asked for its keys %d times", n)
 		}
 		log := x.expect(x.t, "config", "GET /api/audit?action=auth.failed&limit=100", "", 200, `"BAD_TOKEN"`).json(x.t)

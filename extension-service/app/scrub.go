@@ -14,7 +14,7 @@ func (s *Service) scrub(ctx context.Context) error { return s.scrubbing.Do(ctx, 
 
 // scrubAll does so. The indexes first learn what has changed, as they otherwise do a moment later.
 func (s *Service) scrubAll(ctx context.Context) error {
-	if err := s.publishNotes(ctx); err != nil {
+	if err := s.publishOutbox(ctx); err != nil {
 		return err
 	}
 	return errors.Join(fts5.RemoveQuarantined(s.Settings.DataDir), s.parts.indexes.Purge(ctx), s.DB.TruncateLog(ctx),

@@ -139,7 +139,7 @@ func (s *Service) onTime(ctx context.Context) error {
 
 // countWaiting tells what waits in the queues and in the outbox.
 func (s *Service) countWaiting(ctx context.Context) (out []status.Waiting, err error) {
-	of := s.notes()
+	of := s.outboxBacklog()
 	maps.Copy(of, s.backlogs())
 	for _, name := range slices.Sorted(maps.Keys(of)) {
 		w := status.Waiting{Name: name}

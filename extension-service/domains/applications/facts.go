@@ -48,7 +48,7 @@ type facts struct {
 	app        Application
 	project    assignment
 	freelancer freelancers.Freelancer
-	asked      AnswerState
+	answers    AnswerState
 	twin       duplicateApplication // what stands in the way of sending this one
 	mapping    error
 	openCount  int // other open applications of the project that its end would withdraw
@@ -84,7 +84,7 @@ type sources struct {
 	project    func(ctx context.Context, id int64) (assignment, error)
 	freelancer func(ctx context.Context, id int64) (freelancers.Freelancer, error)
 	twin       func(ctx context.Context, a Application) (duplicateApplication, error)
-	asked      func(ctx context.Context, a *Application) (AnswerState, error)
+	answers    func(ctx context.Context, a *Application) (AnswerState, error)
 }
 
 // facts gathers what guards and impacts look at.
@@ -110,7 +110,7 @@ func (s *Service) factsFrom(ctx context.Context, a Application, by statemachine.
 			return f, err
 		}
 	}
-	if f.asked, err = from.asked(ctx, &a); err != nil {
+	if f.answers, err = from.answers(ctx, &a); err != nil {
 		return f, err
 	}
 	if f.twin, err = from.twin(ctx, a); err != nil {

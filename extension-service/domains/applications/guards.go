@@ -49,9 +49,9 @@ var talentActive = guard{
 	Params: func(f facts) map[string]any { return map[string]any{"status": string(f.freelancer.UserStatus)} },
 }
 
-var answered = statemachine.None("application.block.answersMissing", func(f facts) int { return f.asked.Missing })
+var answered = statemachine.None("application.block.answersMissing", func(f facts) int { return f.answers.Missing })
 
-var notKnockedOut = guard{Key: "application.block.knockedOut", IsMet: func(f facts) bool { return !f.asked.KnockedOut }}
+var notKnockedOut = guard{Key: "application.block.knockedOut", IsMet: func(f facts) bool { return !f.answers.KnockedOut }}
 
 var throughVMS = guard{Key: "application.block.channelManual", IsMet: func(f facts) bool {
 	return f.project.client.SendChannel == clients.ByVMS
@@ -147,7 +147,7 @@ var worthRetrying = guard{
 	},
 }
 
-var notTakenThere = guard{
+var notYetInVMS = guard{
 	Key: "application.block.vmsDuplicate",
 	IsMet: func(f facts) bool {
 		return f.app.LastSendError == nil || f.app.LastSendError.Class != string(VMSDuplicate)

@@ -172,12 +172,12 @@ func freelancerRate(
 	if f.Currency != currency || unit == resource.PerProject {
 		return nil, unit
 	}
-	return AskedRate(f, unit)
+	return ProfileRate(f, unit)
 }
 
-// AskedRate is the rate that a freelancer's profile asks for in the freelancer's own currency, and the unit it is per:
+// ProfileRate is the rate that a freelancer's profile asks for in the freelancer's own currency, and the unit it is per:
 // the given one where the profile has it.
-func AskedRate(f freelancers.Freelancer, unit resource.RateUnit) (*resource.Decimal, resource.RateUnit) {
+func ProfileRate(f freelancers.Freelancer, unit resource.RateUnit) (*resource.Decimal, resource.RateUnit) {
 	hour, day := f.HourRate != nil && *f.HourRate > 0, f.DayRate != nil && *f.DayRate > 0
 	switch {
 	case day && (unit == resource.PerDay || !hour):

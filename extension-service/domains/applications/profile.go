@@ -37,7 +37,7 @@ func profileOf(a Application, f facts) Profile {
 		ClientID: a.ClientID, LegalEntityID: a.LegalEntityID,
 		Locale: f.project.locale(), Made: f.now, AvailabilityFrom: a.AvailabilityFrom, AvailabilityTo: a.AvailabilityTo,
 		HoursPerWeek: a.HoursPerWeek, BillRate: a.BillRate, RateUnit: a.RateUnit, Currency: a.Currency, Message: a.Message,
-		ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, Answers: printedAnswers(a.Answers, f.asked),
+		ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, Answers: printedAnswers(a.Answers, f.answers),
 		Skills: f.freelancer.Skills, Languages: f.freelancer.Languages, About: f.freelancer.Description,
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// keepAmounts is the choice that amounts stay as numbers when their project gets another currency. Without it they are
+// retainAmounts is the choice that amounts stay as numbers when their project gets another currency. Without it they are
 // cleared: nothing converts an amount.
-const keepAmounts = "KEEP"
+const retainAmounts = "KEEP"
 
 // Follow brings what the applications of a project repeat of it up to date, as the system. Rates that can still change
 // are computed anew in the project's currency and unit, in another currency from the same numbers or from none. What is
@@ -46,7 +46,7 @@ func (s *Service) Follow(ctx context.Context, projectID int64, amounts string) e
 
 func (s *Service) followRates(ctx context.Context, a *Application, p projects.Project, amounts string) (err error) {
 	if s.deps.Rates != nil && a.ratesOpen() && (a.Currency != p.Currency || a.RateUnit != p.RateUnit) {
-		if a.Currency != p.Currency && amounts != keepAmounts {
+		if a.Currency != p.Currency && amounts != retainAmounts {
 			a.clearAmounts()
 		}
 		a.Currency = p.Currency

@@ -80,7 +80,7 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 		}
 	}
 	if resource.Find(asked, "sendWait") != nil {
-		if err := s.fillWaits(ctx, rows); err != nil {
+		if err := s.fillSendBlocks(ctx, rows); err != nil {
 			return err
 		}
 	}
@@ -105,9 +105,9 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 	return nil
 }
 
-// fillWaits says of those that are due to be sent through a VMS, or whose withdrawal the VMS is not told of yet, what
+// fillSendBlocks says of those that are due to be sent through a VMS, or whose withdrawal the VMS is not told of yet, what
 // is in the way.
-func (s *Service) fillWaits(ctx context.Context, rows []Application) error {
+func (s *Service) fillSendBlocks(ctx context.Context, rows []Application) error {
 	var ids []int64
 	for _, a := range rows {
 		if a.Status == SendPending || a.Status == Withdrawn {
@@ -180,7 +180,7 @@ func (s *Service) loadSources(ctx context.Context, list []Application) (from sou
 			return from, err
 		}
 	}
-	if from.asked, err = s.answerStates(ctx, list); err != nil {
+	if from.answers, err = s.answerStates(ctx, list); err != nil {
 		return from, err
 	}
 	from.twin, err = s.duplicatesOf(ctx, people)

@@ -171,7 +171,7 @@ var sending = statemachine.Table[Status, facts, effect]{
 	},
 	{
 		Name: "A11", From: []Status{SendFailed}, To: SendPending, By: actorList(system, staff), Needs: mayResend,
-		Guards: []guard{talentActive, notErasing, mapped, onlyOne, worthRetrying, notTakenThere},
+		Guards: []guard{talentActive, notErasing, mapped, onlyOne, worthRetrying, notYetInVMS},
 		Do:     effect{set: []step{newRound}, then: []step{enqueue}},
 	},
 	{

@@ -60,8 +60,8 @@ var obstacles = map[string]struct {
 	key    string
 }{
 	"talent":   {func(f *facts) { f.freelancer.UserStatus = freelancers.Inactive }, "talentInactive"},
-	"answers":  {func(f *facts) { f.asked.Missing = 2 }, "answersMissing"},
-	"knockout": {func(f *facts) { f.asked.KnockedOut = true }, "knockedOut"},
+	"answers":  {func(f *facts) { f.answers.Missing = 2 }, "answersMissing"},
+	"knockout": {func(f *facts) { f.answers.KnockedOut = true }, "knockedOut"},
 	"submit":   {func(f *facts) { f.who = &role.Caller{Kind: role.MSP} }, "submitRight"},
 	"vms":      {func(f *facts) { f.project.client.SendChannel = clients.Manually }, "channelManual"},
 	"manual":   {func(f *facts) { f.project.client.SendChannel = clients.ByVMS }, "channelVMS"},

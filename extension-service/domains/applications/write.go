@@ -34,7 +34,7 @@ func (s *Service) complete(ctx context.Context, a *Application) (err error) {
 	a.Attempts = slices.Concat([]Attempt{}, attempts[a.ID])
 	a.Readiness = Readiness{}
 	row := []Application{*a}
-	if err := s.fillWaits(ctx, row); err != nil {
+	if err := s.fillSendBlocks(ctx, row); err != nil {
 		return err
 	}
 	a.SendWait = row[0].SendWait
@@ -88,7 +88,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	s.copyFacts(a, f)
 	a.Status, a.StatusChangedAt, a.StatusChangedBy = Unconfirmed, f.now, role.From(ctx).Name
 	if f.by == talent && f.freelancer.UserStatus == freelancers.Active && !f.freelancer.EmailVerifiedAt.IsZero() &&
-		f.asked.Missing == 0 {
+		f.answers.Missing == 0 {
 		a.Status, a.ConfirmedAt, a.ConsentToShareAt = Active, f.now, f.now
 	}
 	stampAnswers(nil, a.Answers, role.From(ctx).Name, f.now)
@@ -104,7 +104,7 @@ func (s *Service) Create(ctx context.Context, a *Application) error {
 	if err := s.markAnswers(ctx, Application{}, a); err != nil {
 		return err
 	}
-	if f.asked.KnockedOut {
+	if f.answers.KnockedOut {
 		return s.knockOut(ctx, *a)
 	}
 	if a.Status == Active {

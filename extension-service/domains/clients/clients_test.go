@@ -137,7 +137,7 @@ func (w *fixture) refusal(code, name string, id any, body string) *fault.Error {
 	return err
 }
 
-func (w *fixture) notes() (out []string) {
+func (w *fixture) contentMessages() (out []string) {
 	w.t.Helper()
 	rows, err := w.db.Query(w.t.Context(), "SELECT payload FROM outbox WHERE topic = 'content' ORDER BY id")
 	if err != nil {
@@ -190,7 +190,7 @@ func TestClients_CreatedAndChanged_HaveDefaultsAndNotifyTheContentService(t *tes
 			fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken Bank"}`, id),
 			fmt.Sprintf(`{"id":%v,"languages":["en"],"name":"Norrsken"}`, id),
 		}
-		if got := w.notes(); !slices.Equal(got, want) {
+		if got := w.contentMessages(); !slices.Equal(got, want) {
 			t.Errorf("told the content service %v, want %v", got, want)
 		}
 		if got := fmt.Sprint(w.asCaller(csm).ok("client.currency", id, "", "")); !strings.HasPrefix(got,
@@ -285,7 +285,7 @@ func TestLanguages_OfAClient_FollowTheContentService(t *testing.T) {
 		if fmt.Sprint(made["languages"]) != "[en]" {
 			t.Errorf("a new client speaks %v", made["languages"])
 		}
-		if len(w.notes()) != 1 {
+		if len(w.contentMessages()) != 1 {
 			t.Error("a mirrored language is told back")
 		}
 		if err := w.Languages(ctx, 999, []string{"de"}); fault.CodeOf(err) != "NOT_FOUND" {

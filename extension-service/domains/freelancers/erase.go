@@ -96,13 +96,13 @@ func (s *Service) filedBefore(ctx context.Context, id int64) ([]resource.Block, 
 // notNow is a refusal with everything that blocks.
 func notNow(blocks ...resource.Block) error { return statemachine.Refused(blocks) }
 
-const holdBlock = "freelancer.block.legalHold"
+const legalHoldBlock = "freelancer.block.legalHold"
 
 // filing leaves out what keeps a request from being carried out but not from being filed.
 func filing(blocks []resource.Block, atOnce bool) []resource.Block {
 	var out []resource.Block
 	for _, b := range blocks {
-		if atOnce || b.Key != holdBlock {
+		if atOnce || b.Key != legalHoldBlock {
 			out = append(out, b)
 		}
 	}
@@ -127,7 +127,7 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 		out = append(out, resource.Block{Key: "freelancer.block.merged", Params: map[string]any{"handle": whole.Handle}})
 	}
 	if p.LegalHold {
-		out = append(out, resource.Block{Key: holdBlock})
+		out = append(out, resource.Block{Key: legalHoldBlock})
 	}
 	if !withinScope.IsMet(f) {
 		out = append(out, resource.Block{Key: withinScope.Key})

@@ -179,7 +179,7 @@ func New(d Deps) *Service {
 	})
 	s.Computes(s.boundTo, "boundClient")
 	s.Computes(showPlaces, "place").From("homeAddress")
-	s.Computes(emailWaits, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
+	s.Computes(fillUnconfirmedEmails, "emailWaits").From("userStatus", "email", "pendingEmail", "emailVerifiedAt")
 	s.Computes(compareRates, "ratesDiffer").From("hourRate", "dayRate")
 	s.Computes(s.fillDuplicates, "duplicates")
 	s.Computes(s.inPools, "poolMemberships", "poolCount")

@@ -55,8 +55,8 @@ func unconfirmed(p *Freelancer) string {
 	return ""
 }
 
-// emailWaits says of whom an address waits to be confirmed.
-func emailWaits(_ context.Context, rows []Freelancer) error {
+// fillUnconfirmedEmails says of whom an address waits to be confirmed.
+func fillUnconfirmedEmails(_ context.Context, rows []Freelancer) error {
 	for i := range rows {
 		rows[i].EmailWaits = unconfirmed(&rows[i]) != ""
 	}

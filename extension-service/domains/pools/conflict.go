@@ -39,14 +39,14 @@ type Decision string
 
 // The decisions.
 const (
-	Skip     Decision = "SKIP"
-	Override Decision = "OVERRIDE"
-	Readd    Decision = "READD"
-	Invite   Decision = "INVITE"
-	Apply    Decision = "APPLY"
-	Create   Decision = "CREATE" // a record of somebody new
-	Pick     Decision = "PICK"   // the record that is named
-	Ask      Decision = "ASK"    // nothing runs until somebody has decided
+	Skip      Decision = "SKIP"
+	Override  Decision = "OVERRIDE"
+	Readd     Decision = "READD"
+	Invite    Decision = "INVITE"
+	Apply     Decision = "APPLY"
+	Create    Decision = "CREATE" // a record of somebody new
+	Pick      Decision = "PICK"   // the record that is named
+	Undecided Decision = "ASK"    // nothing runs until somebody has decided
 )
 
 // Enum lists the decisions.
@@ -54,7 +54,7 @@ func (Decision) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "poolDecision", Text: "pool.decision", Values: resource.Strings([]Decision{
 			Skip, Override, Readd, Invite, Apply,
-			Create, Pick, Ask,
+			Create, Pick, Undecided,
 		}),
 	}
 }
@@ -63,13 +63,13 @@ func (Decision) Enum() resource.Enumeration {
 var decisions = map[Class][]Decision{
 	Ownership: {Skip, Override}, RemovedInTarget: {Skip, Readd}, NoConsent: {Invite, Skip}, UserStatus: {Skip},
 	Changed:   {Skip, Apply},
-	Ambiguous: {Skip, Pick, Create}, PossibleDuplicate: {Ask, Pick, Create, Skip}, InvalidRow: {Skip},
+	Ambiguous: {Skip, Pick, Create}, PossibleDuplicate: {Undecided, Pick, Create, Skip}, InvalidRow: {Skip},
 }
 
 // allowed are the decisions about one row: whoever has the address of somebody else cannot be made anew.
 func allowed(row *planRow) []Decision {
 	return slices.DeleteFunc(append([]Decision{}, decisions[row.class]...), func(d Decision) bool {
-		return d == Ask || d == Create && row.wrong.HasEmail || d == Pick && len(row.found) == 0
+		return d == Undecided || d == Create && row.wrong.HasEmail || d == Pick && len(row.found) == 0
 	})
 }
 

@@ -52,7 +52,7 @@ func (s *Service) decideClass(ctx context.Context, b *importJob, class Class, d 
 	switch d {
 	case Skip:
 		outcome = "'SKIP'"
-	case Ask:
+	case Undecided:
 		outcome = "'ASK'"
 	case Create:
 		but = ` AND wrong NOT LIKE '%"hasEmail":true%'`

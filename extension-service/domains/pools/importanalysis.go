@@ -191,7 +191,7 @@ func (j *evaluator) decide(row *planRow) {
 		return
 	}
 	row.decision = decisions[row.class][0]
-	if d, chosen := j.policies[row.class]; chosen && (d == Ask || d == Skip || slices.Contains(allowed(row), d)) {
+	if d, chosen := j.policies[row.class]; chosen && (d == Undecided || d == Skip || slices.Contains(allowed(row), d)) {
 		row.decision = d
 	}
 	row.outcome = row.resultOf(row.decision)
@@ -202,8 +202,8 @@ func (r *planRow) resultOf(d Decision) Result {
 	switch d {
 	case Skip:
 		return WillSkip
-	case Ask:
-		return WillAsk
+	case Undecided:
+		return NeedsDecision
 	default:
 		return r.accepted
 	}

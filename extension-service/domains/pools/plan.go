@@ -13,18 +13,18 @@ type Result string
 
 // The results.
 const (
-	WillAdd    Result = "ADD"    // comes into the pool
-	WillUpdate Result = "UPDATE" // is in it already: both memberships become one
-	WillInvite Result = "INVITE"
-	WillSkip   Result = "SKIP"
-	WillAsk    Result = "ASK" // somebody has to decide
+	WillAdd       Result = "ADD"    // comes into the pool
+	WillUpdate    Result = "UPDATE" // is in it already: both memberships become one
+	WillInvite    Result = "INVITE"
+	WillSkip      Result = "SKIP"
+	NeedsDecision Result = "ASK" // somebody has to decide
 )
 
 // Enum lists the results.
 func (Result) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "poolPlanResult", Text: "pool.plan",
-		Values: resource.Strings([]Result{WillAdd, WillUpdate, WillInvite, WillSkip, WillAsk}),
+		Values: resource.Strings([]Result{WillAdd, WillUpdate, WillInvite, WillSkip, NeedsDecision}),
 	}
 }
 

@@ -42,7 +42,7 @@ func Resource(s *Service) resource.Declaration {
 			Read: role.PoolRead, Create: role.PoolCreate, Update: role.PoolUpdate, Delete: role.PoolDelete,
 			Lookup: resource.Lookup{
 				By: role.PoolLookup, Fields: resource.Refs{&p.ID, &p.VMSName, &p.ClientName},
-				Asks: []string{"clientName"},
+				Filters: []string{"clientName"},
 			},
 		},
 		Guards:    []resource.Guard{{Write: role.PoolCategory, Fields: resource.Refs{&p.CategoryID}}},

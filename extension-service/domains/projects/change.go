@@ -144,12 +144,12 @@ func undo(ctx context.Context, f facts, way *transition) any {
 
 // applyConsequences holds or releases pending sends and puts applications back.
 func (s *Service) applyConsequences(ctx context.Context, t *transition, in Change, impact map[string]int) error {
-	if t.Do.hold != nil {
-		n, err := s.deps.Applications.SetSendingPaused(ctx, in.ID, *t.Do.hold)
+	if t.Do.sendHold != nil {
+		n, err := s.deps.Applications.SetSendingPaused(ctx, in.ID, *t.Do.sendHold)
 		if err != nil {
 			return err
 		}
-		name := map[bool]string{true: "sendPendingHeld", false: "sendPendingReleased"}[*t.Do.hold]
+		name := map[bool]string{true: "sendPendingHeld", false: "sendPendingReleased"}[*t.Do.sendHold]
 		impact[name] = n
 	}
 	if in.RestoreApplicationsBatch == "" {

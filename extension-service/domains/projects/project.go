@@ -124,15 +124,15 @@ type Amounts string
 
 // The choices.
 const (
-	ClearAmounts Amounts = "CLEAR"
-	KeepAmounts  Amounts = "KEEP"
+	ClearAmounts  Amounts = "CLEAR"
+	RetainAmounts Amounts = "KEEP"
 )
 
 // Enum lists the choices.
 func (Amounts) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "projectAmounts", Text: "enum.projectAmounts",
-		Values: []string{string(ClearAmounts), string(KeepAmounts)},
+		Values: []string{string(ClearAmounts), string(RetainAmounts)},
 	}
 }
 

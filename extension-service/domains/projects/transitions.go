@@ -15,7 +15,7 @@ type transition = statemachine.Transition[Status, facts, effect]
 type effect struct {
 	withdraw string // reason with which open applications end before the project changes
 	set      func(p *Project, f facts)
-	hold     *bool // what becomes of pending sends after the project has changed
+	sendHold *bool // what becomes of pending sends after the project has changed
 	restores bool  // applications that closing ended may be put back
 }
 
@@ -35,13 +35,13 @@ var (
 	transitions = statemachine.Table[Status, facts, effect]{
 		{
 			Name: "P1", From: []Status{Active}, To: Paused, By: byVMS, Needs: mayChange,
-			Codes: resource.Strings([]Reason{Budget, Mistake, Other}), Impact: pausedSends, Do: effect{hold: &yes},
+			Codes: resource.Strings([]Reason{Budget, Mistake, Other}), Impact: pausedSends, Do: effect{sendHold: &yes},
 		},
 		{
 			Name: "P2", From: []Status{Paused}, To: Active, By: byVMS, Needs: mayChange,
 			Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notEnded, clientActive, ratesResolve},
 			Impact: releasedSends,
-			Do:     effect{hold: &no},
+			Do:     effect{sendHold: &no},
 		},
 		{
 			Name: "P3", From: []Status{Active, Paused}, To: Closed,

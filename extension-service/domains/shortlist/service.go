@@ -200,7 +200,7 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 }
 
 func candidateOf(r Ranked, f freelancers.Freelancer, n Need) Candidate {
-	asked, unit := applications.AskedRate(f, n.Unit)
+	asked, unit := applications.ProfileRate(f, n.Unit)
 	return Candidate{
 		AskedRate: asked, AskedUnit: unit,
 		FreelancerID: f.ID, Handle: f.Handle, Name: f.Name, UserStatus: f.UserStatus, City: f.HomeAddress.City,

@@ -27,7 +27,7 @@ func TestSkillTerm_Input_FollowsItsRules(t *testing.T) {
 			return skills.Resource(skills.New(db, with))
 		},
 		Path: "/api/skillTerm",
-		Taken: map[string]any{
+		Accepted: map[string]any{
 			"name":     "Beekeeping",
 			"category": "OTHER",
 			"aliases":  []string{"Imkerei", "Bee-Keeping"},

@@ -12,20 +12,20 @@ import (
 )
 
 const (
-	refusalWindow = 10 * time.Minute
-	refusalsNoted = 10     // of one address within a window
-	refusalPeers  = 10_000 // addresses that are counted at a time
+	refusalWindow  = 10 * time.Minute
+	refusalsLogged = 10     // of one address within a window
+	refusalPeers   = 10_000 // addresses that are counted at a time
 )
 
-// refusalNotes bounds how much strangers can have written about them: whoever sends tokens that are no good sends many.
-type refusalNotes struct {
+// refusalLimits bounds how much strangers can have written about them: whoever sends tokens that are no good sends many.
+type refusalLimits struct {
 	mu     sync.Mutex
 	window int64
 	counts map[string]int
 }
 
 // allow counts a refusal and says whether it is to be recorded. Each window begins anew.
-func (n *refusalNotes) allow(network string, now time.Time) bool {
+func (n *refusalLimits) allow(network string, now time.Time) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if window := now.UnixMilli() / refusalWindow.Milliseconds(); window != n.window || n.counts == nil {
@@ -35,7 +35,7 @@ func (n *refusalNotes) allow(network string, now time.Time) bool {
 		return false
 	}
 	n.counts[network]++
-	return n.counts[network] <= refusalsNoted
+	return n.counts[network] <= refusalsLogged
 }
 
 // accountError is a refusal that is about an account.
@@ -81,7 +81,7 @@ func (s *Service) recordRefusal(ctx context.Context, action string, refusal erro
 	}
 	network := ratelimit.NetworkOf(role.From(ctx).IP)
 	if s.Issuer == nil || f.Kind == fault.Upstream || f.Err == nil || about.account == 0 &&
-		!s.noted.allow(network, s.Now()) {
+		!s.refusals.allow(network, s.Now()) {
 		return refusal
 	}
 	err := s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) error {

@@ -77,12 +77,12 @@ type Options struct {
 // source of randomness that must not be replaceable.
 type Service struct {
 	Options
-	hasher  *hasher
-	keys    *keyring
-	tokens  *tokenCache
-	revoked *revocations
-	noted   refusalNotes
-	current func(ctx context.Context, c *role.Caller) (*account, error) // the caller's account as it is now
+	hasher   *hasher
+	keys     *keyring
+	tokens   *tokenCache
+	revoked  *revocations
+	refusals refusalLimits
+	current  func(ctx context.Context, c *role.Caller) (*account, error) // the caller's account as it is now
 }
 
 // New returns a service over an already migrated database. It reads nothing yet.

@@ -32,7 +32,7 @@ func isEdited(ours json.RawMessage, was value, isKnown bool) bool {
 func (h reportedFields) otherCurrency(ours map[string]json.RawMessage, known map[string]value) string {
 	theirs, isSaid := h.fields[currencyField]
 	if !isSaid {
-		theirs = json.RawMessage(known[currencyField].said)
+		theirs = json.RawMessage(known[currencyField].reported)
 	}
 	if isEmpty(theirs) || isEmpty(ours[currencyField]) || equalValues(theirs, ours[currencyField]) {
 		return ""

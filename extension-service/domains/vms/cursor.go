@@ -125,7 +125,7 @@ func (s *Service) effectOf(ctx context.Context, c Connection, entity Entity, bod
 		return nil, err
 	}
 	if live == nil {
-		return withoutEffect(entity, heldBackError{reason: NotMapped, detail: noMapping}), nil
+		return withoutEffect(entity, stoppedError{reason: NotMapped, detail: noMapping}), nil
 	}
 	made, held, err := s.translated(ctx, *live, body, s.deps.Now())
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Service) effectOf(ctx context.Context, c Connection, entity Entity, bod
 	return s.effect(ctx, c, entity, made)
 }
 
-func withoutEffect(entity Entity, why heldBackError) *Effect {
+func withoutEffect(entity Entity, why stoppedError) *Effect {
 	return &Effect{
 		Entity: entity, FieldChanges: []FieldChange{}, Proposals: []FieldChange{}, Reason: &why.reason,
 		Detail: why.detail,

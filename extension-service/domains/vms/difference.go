@@ -30,7 +30,7 @@ type DivergenceState string
 // The states. What was accepted is opened again once either side says something else.
 const (
 	Differs   DivergenceState = "OPEN"
-	Taken     DivergenceState = "TAKEN"
+	Adopted   DivergenceState = "TAKEN"
 	Sent      DivergenceState = "SENT"
 	Tolerated DivergenceState = "ACCEPTED"
 	Settled   DivergenceState = "SETTLED"
@@ -40,7 +40,7 @@ const (
 func (DivergenceState) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "vmsDifferenceState", Text: "enum.vmsDifferenceState",
-		Values: resource.Strings([]DivergenceState{Differs, Taken, Sent, Tolerated, Settled}),
+		Values: resource.Strings([]DivergenceState{Differs, Adopted, Sent, Tolerated, Settled}),
 	}
 }
 
@@ -73,7 +73,7 @@ func (d *Differences) fillUnits(ctx context.Context, rows []Divergence) error {
 func (d *Differences) openDifferences(ctx context.Context, applicationID int64) (map[string]Divergence, error) {
 	v := new(Divergence)
 	page, err := d.List(ctx, resource.All(v, int64(len(Compared)), resource.Where(v, &v.ApplicationID, applicationID),
-		resource.Where(v, &v.State, string(Differs), string(Tolerated), string(Taken), string(Sent))))
+		resource.Where(v, &v.State, string(Differs), string(Tolerated), string(Adopted), string(Sent))))
 	out := map[string]Divergence{}
 	for _, row := range page.Rows {
 		out[row.Field] = row
@@ -110,7 +110,7 @@ func (d *Differences) AcceptTheirs(ctx context.Context, v *Divergence, _ resourc
 	} else {
 		err = d.deps.Records.Agree(ctx, v.ApplicationID, v.Field, v.Theirs)
 	}
-	return d.decided(ctx, v, Taken, err)
+	return d.decided(ctx, v, Adopted, err)
 }
 
 // SendOurs has the application sent to the VMS again as it is here.

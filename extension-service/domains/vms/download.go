@@ -56,7 +56,7 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 		return err
 	}
 	return resource.Download{
-		Name: m.MessageID + ".txt", Type: "text/plain", Asked: map[string]any{"messageId": m.ID},
+		Name: m.MessageID + ".txt", Type: "text/plain", AuditDetails: map[string]any{"messageId": m.ID},
 		Stream: stream,
 	}, err
 }

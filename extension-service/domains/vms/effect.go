@@ -61,8 +61,8 @@ const (
 
 // value is what a VMS has said last of a field.
 type value struct {
-	said, applied string
-	at            int64
+	reported, applied string
+	at                int64
 }
 
 // record names a project or an application.
@@ -76,7 +76,7 @@ func (s *Service) values(ctx context.Context, of record) (map[string]value, erro
 	out := map[string]value{}
 	var field string
 	var v value
-	err := s.deps.DB.Each(ctx, []any{&field, &v.said, &v.applied, &v.at}, func() error {
+	err := s.deps.DB.Each(ctx, []any{&field, &v.reported, &v.applied, &v.at}, func() error {
 		out[field] = v
 		return nil
 	}, `
@@ -93,7 +93,7 @@ func (s *Service) setValue(ctx context.Context, of record, field string, v value
 		INSERT INTO vms_values (entity, entity_id, field, said, applied, occurred_at)
 		VALUES ($1, $2, $3, $4, $5, $6)
 		    ON CONFLICT (entity, entity_id, field) DO UPDATE SET said = excluded.said, applied = excluded.applied, occurred_at = excluded.occurred_at`,
-		of.kind, of.id, field, v.said, v.applied, v.at)
+		of.kind, of.id, field, v.reported, v.applied, v.at)
 	return err
 }
 
@@ -105,7 +105,7 @@ func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, 
 	err error,
 ) {
 	if v.vmsID() == "" {
-		return false, heldBackError{reason: NotMapped, detail: "project.vmsId: required"}
+		return false, stoppedError{reason: NotMapped, detail: "project.vmsId: required"}
 	}
 	fields := maps.Clone(v.Project)
 	for _, name := range about {
@@ -113,7 +113,7 @@ func (s *Service) applyToProject(ctx context.Context, c Connection, m *Message, 
 	}
 	switch {
 	case m.EntityID == 0 && m.Entity != Job:
-		return false, heldBackError{reason: Unmatched, detail: v.vmsID()}
+		return false, stoppedError{reason: Unmatched, detail: v.vmsID()}
 	case m.EntityID == 0:
 		if m.EntityID, err = s.deps.Records.Create(ctx, c, v.vmsID(), fields); err != nil {
 			return false, err
@@ -177,7 +177,7 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h reported
 			changes[name] = theirs
 			continue
 		}
-		if !isKnown || !equalValues([]byte(was.said), theirs) || isAsked && was.applied != was.said {
+		if !isKnown || !equalValues([]byte(was.reported), theirs) || isAsked && was.applied != was.reported {
 			what := proposing{field: name, value: string(theirs), at: h.at}
 			if isAsked {
 				what.currency = asked
@@ -217,7 +217,7 @@ func (s *Service) moveProject(ctx context.Context, c Connection, m Message, v *m
 		return false, err
 	}
 	if !slices.Contains([]string{"ACTIVE", "PAUSED", closed}, to) {
-		return false, heldBackError{reason: NotMapped, detail: "project.status: " + to}
+		return false, stoppedError{reason: NotMapped, detail: "project.status: " + to}
 	}
 	now, err := s.deps.Records.Read(ctx, project, m.EntityID)
 	if err != nil {
@@ -256,7 +256,7 @@ func (s *Service) applyToApplication(ctx context.Context, m *Message, v *mappedM
 	case m.EntityID == 0:
 		return false, s.unmatched(ctx, m)
 	case v.Application.Status == "":
-		return false, heldBackError{reason: NotMapped, detail: "application.status: required"}
+		return false, stoppedError{reason: NotMapped, detail: "application.status: required"}
 	}
 	known, err := s.values(ctx, record{application, m.EntityID})
 	if err != nil || known["status"].at > v.at.UnixMilli() {

@@ -96,7 +96,7 @@ func changed(v *mappedMessage, before, after map[string]json.RawMessage) []Field
 }
 
 // statusChange is the change of status that a message asks for; none is nil.
-func (v *mappedMessage) statusChange(entity Entity, from string, held *heldBackError) *StatusChange {
+func (v *mappedMessage) statusChange(entity Entity, from string, held *stoppedError) *StatusChange {
 	to := text(v.Project["status"])
 	if entity == ApplicationStatus {
 		to = v.Application.Status

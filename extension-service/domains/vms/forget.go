@@ -16,8 +16,8 @@ import (
 // Naming finds a person in messages: by the id of the freelancer that one is about, or in texts, where Says finds those
 // that name the person and Part those that are no more than a part of the name.
 type Naming struct {
-	ID         int64
-	Says, Part func(text string) bool
+	ID             int64
+	Mentions, Part func(text string) bool
 }
 
 // ErasePerson takes a person out of the messages that mappings keep as tests, in the transaction of ctx, and returns
@@ -97,7 +97,7 @@ func (m *Mappings) replaced(ctx context.Context, v *Mapping, t Test, who Naming)
 
 // isIn says whether a test names the person, or is of the person's own application.
 func (n Naming) isIn(t Test) bool {
-	return n.isOf(t) || n.Says != nil && (n.Says(t.Name) || n.isNamedIn(t.Input) || n.isNamedIn(t.Expected))
+	return n.isOf(t) || n.Mentions != nil && (n.Mentions(t.Name) || n.isNamedIn(t.Input) || n.isNamedIn(t.Expected))
 }
 
 func (n Naming) isOf(t Test) bool {
@@ -108,12 +108,12 @@ func (n Naming) isOf(t Test) bool {
 func (n Naming) isNamedIn(value any) bool {
 	switch v := value.(type) {
 	case string:
-		return n.Says(v)
+		return n.Mentions(v)
 	case []any:
 		return slices.ContainsFunc(v, n.isNamedIn)
 	case map[string]any:
 		for name, one := range v {
-			if n.Says(name) || n.isNamedIn(one) {
+			if n.Mentions(name) || n.isNamedIn(one) {
 				return true
 			}
 		}
@@ -145,7 +145,7 @@ func (n Naming) redact(value any) any {
 // other is a text of the same form that names nobody, or the text itself where it is not the person's.
 func (n Naming) other(text string) string {
 	switch {
-	case !n.Says(text) && !n.Part(text):
+	case !n.Mentions(text) && !n.Part(text):
 		return text
 	case strings.Contains(text, "@"):
 		return "erased@erased.invalid"

@@ -32,14 +32,14 @@ func newInbox(d Deps, m *Messages, c *Connections) *Inbox {
 	return &Inbox{messages: m, connections: c, records: d.Records, Table: m.tableForView("vms_inbox", "vmsInbound")}
 }
 
-// heldBackError is why a message waits for somebody, or has no effect.
-type heldBackError struct {
+// stoppedError is why a message waits for somebody, or has no effect.
+type stoppedError struct {
 	reason Reason
 	detail string
 	words  []string // of a refusal: the key of its message, and what stands in the way
 }
 
-func (h heldBackError) Error() string { return string(h.reason) + " " + h.detail }
+func (h stoppedError) Error() string { return string(h.reason) + " " + h.detail }
 
 // waiting are the connections with messages that nobody has worked on yet.
 func (s *Service) waiting(ctx context.Context) ([]int64, error) {
@@ -91,7 +91,7 @@ func (s *Service) processMessage(ctx context.Context, c Connection, m Message) e
 	}
 	if err != nil && m.Tries+1 >= mostTries && ctx.Err() == nil {
 		s.deps.Log.Error("vms message", "id", m.ID, "err", err)
-		held, err = &heldBackError{reason: Internal}, nil
+		held, err = &stoppedError{reason: Internal}, nil
 	}
 	ctx = context.WithoutCancel(ctx)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Service) processMessage(ctx context.Context, c Connection, m Message) e
 }
 
 // mark writes down why a message has no effect; what has only come too late waits for nobody.
-func (h heldBackError) mark(m *Message) {
+func (h stoppedError) mark(m *Message) {
 	m.State, m.Reason, m.Detail = Quarantined, h.reason, h.detail
 	if slices.Contains([]Reason{Stale, Repeated}, h.reason) || h.detail == aboutTest {
 		m.State = Ignored
@@ -144,8 +144,8 @@ func (s *Service) ifWaiting(ctx context.Context, id int64, e Exchange,
 }
 
 // quarantineReason tells what a message is held back for from what is ours to mend.
-func quarantineReason(err error) (*heldBackError, error) {
-	if h, isOurs := errors.AsType[heldBackError](err); isOurs {
+func quarantineReason(err error) (*stoppedError, error) {
+	if h, isOurs := errors.AsType[stoppedError](err); isOurs {
 		return &h, nil
 	}
 	refused, err := resource.Refusal(err)
@@ -163,7 +163,7 @@ func quarantineReason(err error) (*heldBackError, error) {
 	}
 	slices.Sort(words[1:])
 	text := strings.Join(words, "; ")
-	return &heldBackError{AgainstRules, text[:min(len(text), 500)], words}, nil
+	return &stoppedError{AgainstRules, text[:min(len(text), 500)], words}, nil
 }
 
 // mappedMessage is what a mapping has made of a message.
@@ -218,7 +218,7 @@ func (v *mappedMessage) mark(m *Message) {
 const noMapping = "no mapping in use"
 
 // read runs the mapping in use on a message.
-func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange) (*mappedMessage, *heldBackError,
+func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange) (*mappedMessage, *stoppedError,
 	error,
 ) {
 	live, err := s.Mappings.live(ctx, c.ID, m.Entity)
@@ -226,7 +226,7 @@ func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange
 		return nil, nil, err
 	}
 	if live == nil {
-		return nil, &heldBackError{reason: NotMapped, detail: noMapping}, nil
+		return nil, &stoppedError{reason: NotMapped, detail: noMapping}, nil
 	}
 	e.MappingNumber = live.Number
 	body, err := s.Messages.raw(ctx, m.ID)
@@ -244,11 +244,11 @@ func (s *Service) read(ctx context.Context, c Connection, m Message, e *Exchange
 
 // translated runs a mapping on the bytes of a message that came at an instant.
 func (s *Service) translated(ctx context.Context, by Mapping, body []byte, came time.Time) (out transform.Result,
-	held *heldBackError, err error,
+	held *stoppedError, err error,
 ) {
 	input, err := inboundInput(body)
 	if err != nil {
-		return out, &heldBackError{reason: NotMapped, detail: unreadableBody(err)}, nil
+		return out, &stoppedError{reason: NotMapped, detail: unreadableBody(err)}, nil
 	}
 	out, err = s.deps.Runner.Run(ctx, by.ConnectionID, by.rules(), transform.Message{Input: input, At: came})
 	return out, nil, err
@@ -277,25 +277,25 @@ const farAhead = 24 * time.Hour
 
 // understood reads what a mapping has made, and says why it cannot be done if it cannot. What does not say when it
 // happened has happened when it came.
-func understood(made transform.Result, came time.Time) (*mappedMessage, *heldBackError) {
+func understood(made transform.Result, came time.Time) (*mappedMessage, *stoppedError) {
 	v, held := parsed(made.Output, came)
 	if made.OK {
 		return v, held
 	}
 	if lookup, value, only := missingEntry(made); only {
-		return v, &heldBackError{reason: NoEntry, detail: lookup + " " + value}
+		return v, &stoppedError{reason: NoEntry, detail: lookup + " " + value}
 	}
-	return v, &heldBackError{reason: NotMapped, detail: failureReason(made)}
+	return v, &stoppedError{reason: NotMapped, detail: failureReason(made)}
 }
 
-func parsed(output json.RawMessage, came time.Time) (*mappedMessage, *heldBackError) {
+func parsed(output json.RawMessage, came time.Time) (*mappedMessage, *stoppedError) {
 	v := &mappedMessage{at: came}
 	if err := json.Unmarshal(output, v); err != nil {
-		return nil, &heldBackError{reason: NotMapped, detail: "a target has a value of another type"}
+		return nil, &stoppedError{reason: NotMapped, detail: "a target has a value of another type"}
 	}
 	var id vmsID
 	if raw := v.Project["vmsId"]; raw != nil && id.UnmarshalJSON(raw) != nil {
-		return nil, &heldBackError{reason: NotMapped, detail: "project.vmsId: no id"}
+		return nil, &stoppedError{reason: NotMapped, detail: "project.vmsId: no id"}
 	}
 	if given := text(v.OccurredAt); given != "" {
 		at, err := time.Parse(time.RFC3339, given)
@@ -303,7 +303,7 @@ func parsed(output json.RawMessage, came time.Time) (*mappedMessage, *heldBackEr
 			at, err = time.UnixMilli(int64(seconds*1000)), nil
 		}
 		if err != nil || at.After(came.Add(farAhead)) || at.Year() < 2000 {
-			return v, &heldBackError{reason: NotMapped, detail: "occurredAt: no instant"}
+			return v, &stoppedError{reason: NotMapped, detail: "occurredAt: no instant"}
 		}
 		v.at = at.UTC().Truncate(time.Millisecond)
 	}
@@ -369,7 +369,7 @@ func (s *Service) apply(ctx context.Context, c Connection, m *Message, v *mapped
 		return err
 	}
 	if isTwin {
-		return heldBackError{reason: Repeated, detail: v.MessageID}
+		return stoppedError{reason: Repeated, detail: v.MessageID}
 	}
 	if id := v.MessageID; id != "" && len(id) <= longestID {
 		m.MessageID = id
@@ -385,7 +385,7 @@ func (s *Service) apply(ctx context.Context, c Connection, m *Message, v *mapped
 		did, err = s.applyToProject(ctx, c, m, v)
 	}
 	if err == nil && !did {
-		err = heldBackError{reason: Stale}
+		err = stoppedError{reason: Stale}
 	}
 	if err != nil {
 		return err

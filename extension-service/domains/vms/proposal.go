@@ -38,7 +38,7 @@ type ProposalState string
 const (
 	Open       ProposalState = "OPEN"
 	Accepted   ProposalState = "ACCEPTED"
-	Kept       ProposalState = "KEPT"
+	Declined   ProposalState = "KEPT"
 	Superseded ProposalState = "SUPERSEDED"
 )
 
@@ -46,15 +46,15 @@ const (
 func (ProposalState) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "vmsProposalState", Text: "enum.vmsProposalState",
-		Values: resource.Strings([]ProposalState{Open, Accepted, Kept, Superseded}),
+		Values: resource.Strings([]ProposalState{Open, Accepted, Declined, Superseded}),
 	}
 }
 
 // Proposals keeps the rules of proposals.
 type Proposals struct {
 	*store.Table[Proposal, *Proposal]
-	deps Deps
-	said func(ctx context.Context, id int64, fields map[string]json.RawMessage, at time.Time) error
+	deps           Deps
+	recordReported func(ctx context.Context, id int64, fields map[string]json.RawMessage, at time.Time) error
 }
 
 func newProposals(d Deps) *Proposals {
@@ -130,7 +130,7 @@ func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (r
 		err = p.deps.Records.Change(ctx, v.ProjectID, fields)
 	}
 	if err == nil {
-		err = p.said(ctx, v.ProjectID, fields, v.At)
+		err = p.recordReported(ctx, v.ProjectID, fields, v.At)
 	}
 	for i := range with {
 		if err == nil {
@@ -145,7 +145,7 @@ func (p *Proposals) Accept(ctx context.Context, v *Proposal, _ resource.None) (r
 
 // Reject leaves the field as it is here. It is asked again once the VMS says something else.
 func (p *Proposals) Reject(ctx context.Context, v *Proposal, _ resource.None) (resource.Shown[Proposal], error) {
-	return p.decided(ctx, v, Kept)
+	return p.decided(ctx, v, Declined)
 }
 
 func (p *Proposals) decided(ctx context.Context, v *Proposal, as ProposalState) (resource.Shown[Proposal], error) {

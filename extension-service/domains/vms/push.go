@@ -53,7 +53,7 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 	ctx = role.AsSystem(ctx, "vms.inbound")
 	c, why, err := s.Connections.sender(ctx, id, r, s.deps.Now())
 	if err == nil && why != "" {
-		err = s.refuse(ctx, refusal{asked: id, connection: c.ID, peer: peer, why: why})
+		err = s.refuse(ctx, refusal{called: id, connection: c.ID, peer: peer, why: why})
 	}
 	if err != nil {
 		return nil, err
@@ -71,9 +71,9 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 
 // refusal is a message that does not show whom it is from.
 type refusal struct {
-	asked, connection int64  // the id that was called, and of the connection; 0: there is none
-	peer              string // its address
-	why               string // in English, for the log
+	called, connection int64  // the id that was called, and of the connection; 0: there is none
+	peer               string // its address
+	why                string // in English, for the log
 }
 
 // pushKey is what messages are counted by.
@@ -89,7 +89,7 @@ func (s *Service) refuse(ctx context.Context, r refusal) error {
 	if err := s.refusals.Allow(pushKey(r.peer, r.connection), now); err != nil {
 		return err
 	}
-	s.deps.Log.Warn("vms inbound refused", "connection", r.asked, "from", r.peer, "reason", r.why)
+	s.deps.Log.Warn("vms inbound refused", "connection", r.called, "from", r.peer, "reason", r.why)
 	if err := s.countRefusal(ctx, r.connection, now); err != nil {
 		return err
 	}

@@ -116,7 +116,7 @@ const (
 // unmatched is why a status changes no application: there is none, or it is about a test application, which has no
 // record.
 func (s *Service) unmatched(ctx context.Context, m *Message) error {
-	out := heldBackError{reason: Unmatched, detail: m.MatchKey}
+	out := stoppedError{reason: Unmatched, detail: m.MatchKey}
 	if m.MatchKey == "" {
 		return out
 	}

@@ -116,7 +116,7 @@ func New(d Deps) *Service {
 		pushes:   ratelimit.PerMinute{Most: pushesPerMinute},
 		refusals: ratelimit.PerMinute{Most: refusalsPerMinute},
 	}
-	s.Proposals.said, m.mappings = s.recordVMSValues, s.Mappings
+	s.Proposals.recordReported, m.mappings = s.recordVMSValues, s.Mappings
 	return s
 }
 

@@ -54,7 +54,7 @@ type TestResult string
 
 // The results. What comes behind a failure is not tried, and what a connection does not have is left out.
 const (
-	Held      TestResult = "OK"
+	Passed    TestResult = "OK"
 	Failing   TestResult = "FAILED"
 	Untried   TestResult = "NOT_TRIED"
 	NotNeeded TestResult = "NOT_NEEDED"
@@ -65,7 +65,7 @@ const (
 func (TestResult) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "vmsTestResult", Text: "enum.vmsTestResult",
-		Values: resource.Strings([]TestResult{Held, Failing, Untried, NotNeeded, Unclear}),
+		Values: resource.Strings([]TestResult{Passed, Failing, Untried, NotNeeded, Unclear}),
 	}
 }
 
@@ -147,7 +147,7 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 				t.step.Why = &t.why
 			}
 		case t.holds:
-			t.step.Result = Held
+			t.step.Result = Passed
 		default:
 			t.step.Result, t.step.Why, failed = Failing, &t.why, true
 		}

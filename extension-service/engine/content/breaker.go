@@ -35,7 +35,7 @@ type breaker struct {
 	served time.Time     // when a call was last answered
 	alive  time.Time     // when the last sign of life came
 	asking chan struct{} // closed at the end of the last question; nil when it has ended
-	asked  time.Time     // when that was begun
+	probed time.Time     // when that was begun
 }
 
 // call makes a call through the breaker.
@@ -96,7 +96,7 @@ func (b *breaker) recordSuccess() {
 func (b *breaker) isRefusing() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.isOpen && b.now().Sub(b.asked) > probeGap { // the one before may wait for an answer that was lost
+	if b.isOpen && b.now().Sub(b.probed) > probeGap { // the one before may wait for an answer that was lost
 		b.startProbe()
 	}
 	return b.isOpen
@@ -132,7 +132,7 @@ func (b *breaker) isGone(ctx context.Context) bool {
 // held.
 func (b *breaker) startProbe() {
 	done, began := make(chan struct{}), b.now()
-	b.asking, b.asked = done, began
+	b.asking, b.probed = done, began
 	go func() { // ends with the time of a probe
 		ctx, stop := context.WithTimeout(context.Background(), max(probeTime, 2*b.patience))
 		defer stop()

@@ -44,7 +44,7 @@ func (s *Service) textEndpoints(h *History) []resource.Endpoint {
 	}, {
 		Name: "translation.findings", Method: "GET", Path: "/api/translation/finding",
 		Needs:  []role.Permission{role.TranslationRead},
-		Handle: resource.Handle(s.SetAsides),
+		Handle: resource.Handle(s.ListDismissed),
 	}, {
 		Name: "translation.setAside", Method: "POST", Path: "/api/translation/finding",
 		Needs:  []role.Permission{role.TranslationWrite},

@@ -145,7 +145,7 @@ func TestImport_OfManyTexts_IsAJobThatIsPlannedAppliedAndUndone(t *testing.T) {
 	left := page.Lines[3]
 	started, err := x.Import(ctx, content.Importing{Deciding: content.Deciding{
 		PlanID:    shown.PlanID,
-		Decisions: map[string]content.PlanDecision{left.ID: content.KeepText},
+		Decisions: map[string]content.PlanDecision{left.ID: content.RetainText},
 	}})
 	if err != nil || started.BatchID == "" {
 		t.Fatalf("%+v %v", started, err)

@@ -105,7 +105,7 @@ func TestFinding_Dismissed_ReturnsWhenTheTextOrItsSourceChanges(t *testing.T) {
 	if _, err := s.Dismiss(at.who, in); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := s.SetAsides(at.who, content.DismissedQuery{Key: "asidekey.same"}); err != nil || out.TotalResults != 0 {
+	if out, err := s.ListDismissed(at.who, content.DismissedQuery{Key: "asidekey.same"}); err != nil || out.TotalResults != 0 {
 		t.Errorf("%+v %v", out, err)
 	}
 	if last := heard.heard[len(heard.heard)-1]; last.Action != "takeBack" || last.Before["finding"] != "SAME" ||
@@ -199,11 +199,11 @@ func TestFinding_NotFound_CannotBeDismissed(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, tc.want)
 		}
 	}
-	if out, err := s.SetAsides(at.who, content.DismissedQuery{Client: 1501, Locale: "de"}); err != nil ||
+	if out, err := s.ListDismissed(at.who, content.DismissedQuery{Client: 1501, Locale: "de"}); err != nil ||
 		out.TotalResults != 1 || out.Results[0].Reason != "a name" {
 		t.Errorf("%+v %v", out, err)
 	}
-	if _, err := s.SetAsides(requestAs(t, editor, 9),
+	if _, err := s.ListDismissed(requestAs(t, editor, 9),
 		content.DismissedQuery{Client: 1501}); fault.CodeOf(err) != "NOT_FOUND" {
 		t.Errorf("outside of the scope: %v", err)
 	}

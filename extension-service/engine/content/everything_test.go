@@ -45,7 +45,7 @@ func TestImport_ReplacingEverything_RemovesTheOtherTextsOfItsLanguages(t *testin
 	if now := ofClient(t, "1601"); !maps.Equal(now, before) {
 		t.Errorf("a look changed %v", now)
 	}
-	in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{"de menu.poolList": content.KeepText}
+	in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{"de menu.poolList": content.RetainText}
 	done, err := x.Import(ctx, in)
 	if err != nil || done.Written != 2 {
 		t.Fatalf("%+v %v", done, err)

@@ -70,7 +70,7 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 			"json": "application/json", "csv": "text/csv; charset=utf-8",
 			"xliff": "application/xliff+xml",
 		}[in.Format],
-		Asked: map[string]any{
+		AuditDetails: map[string]any{
 			"format": in.Format, "client": in.Filters.Client, "locales": in.Locales, "locale": in.Filters.Locale,
 			"text": in.Filters.Text, "state": in.Filters.State, "texts": len(texts),
 		},

@@ -128,7 +128,7 @@ func TestImport_ChangedSinceTheExport_IsAConflict(t *testing.T) {
 			}
 			in.PlanID, in.Decisions = shown.PlanID, map[string]content.PlanDecision{
 				"de " + key + ".plain": content.ReplaceText,
-				"de " + key + ".hello": content.KeepText,
+				"de " + key + ".hello": content.RetainText,
 			}
 			if done, err := x.Import(ctx, in); err != nil || done.Written != 1 {
 				t.Errorf("%+v %v", done, err)

@@ -44,14 +44,14 @@ type PlanDecision string
 // The decisions there are.
 const (
 	ReplaceText PlanDecision = "TAKE"
-	KeepText    PlanDecision = "KEEP"
+	RetainText  PlanDecision = "KEEP"
 )
 
 // Enum lists the decisions.
 func (PlanDecision) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "textPlanDecision", Text: "panel.texts.decision",
-		Values: resource.Strings([]PlanDecision{ReplaceText, KeepText}),
+		Values: resource.Strings([]PlanDecision{ReplaceText, RetainText}),
 	}
 }
 
@@ -106,7 +106,7 @@ type Deciding struct {
 // decides says whether a line is carried out. VALIDATION for a decision that its kind does not allow.
 func (d Deciding) decides(id string, kind PlanKind) (bool, error) {
 	decision, isDecided := d.Decisions[id]
-	if isDecided && decision != KeepText && (decision != ReplaceText || kind == IsRefused) {
+	if isDecided && decision != RetainText && (decision != ReplaceText || kind == IsRefused) {
 		return false, fieldError("decisions."+id, "validation.oneOf")
 	}
 	if of := d.Policies[kind]; !isDecided && of != "" && kind != IsRefused {
@@ -122,7 +122,7 @@ func (d Deciding) decides(id string, kind PlanKind) (bool, error) {
 func (d Deciding) check() error {
 	for kind, decision := range d.Policies {
 		if !slices.Contains([]PlanKind{IsNew, IsChanged, IsConflict, IsRemoved}, kind) || decision != ReplaceText &&
-			decision != KeepText {
+			decision != RetainText {
 			return fieldError("policies."+string(kind), "validation.oneOf")
 		}
 	}

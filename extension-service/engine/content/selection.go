@@ -123,8 +123,8 @@ func (t target) requestedFields(c Call) ([]string, error) {
 	return names, nil
 }
 
-// keepFields returns the rows with no other fields than these.
-func keepFields(rows []json.RawMessage, names []string) ([]json.RawMessage, error) {
+// selectFields returns the rows with no other fields than these.
+func selectFields(rows []json.RawMessage, names []string) ([]json.RawMessage, error) {
 	if names == nil {
 		return rows, nil
 	}

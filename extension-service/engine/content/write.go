@@ -278,7 +278,7 @@ func (g *Gateway) write(ctx context.Context, t target, edits []*edit, many bool)
 	if err := g.recordEdits(ctx, edits, stored); err != nil {
 		return nil, err
 	}
-	if stored, err = keepFields(stored, t.answer); err != nil {
+	if stored, err = selectFields(stored, t.answer); err != nil {
 		return nil, err
 	}
 	if many {

@@ -159,7 +159,7 @@ func (s *Service) fetch(ctx context.Context, in input) (any, error) {
 		return nil, err
 	}
 	asked := map[string]any{"file": file.Name}
-	maps.Copy(asked, file.Asked)
+	maps.Copy(asked, file.AuditDetails)
 	if err := s.Audit(as, store.Entry{
 		Entity: request.Entity, Act: resource.Act{Action: "export"},
 		After: asked,

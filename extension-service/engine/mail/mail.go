@@ -58,8 +58,8 @@ const (
 	Sent      State = "SENT"
 	Failed    State = "FAILED"
 	Cancelled State = "CANCELLED"
-	// Kept is SENT in the database, with kept_file: nobody has got it, since there is no server of mails.
-	Kept State = "KEPT_AS_FILE"
+	// StoredAsFile is SENT in the database, with kept_file: nobody has got it, since there is no server of mails.
+	StoredAsFile State = "KEPT_AS_FILE"
 )
 
 // shownState is the state of a mail m as staff see it.
@@ -69,7 +69,7 @@ const shownState = "CASE WHEN m.kept_file = 1 THEN 'KEPT_AS_FILE' ELSE m.state E
 func (State) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "mailState", Text: "enum.mailState",
-		Values: []string{string(Queued), string(Sent), string(Failed), string(Cancelled), string(Kept)},
+		Values: []string{string(Queued), string(Sent), string(Failed), string(Cancelled), string(StoredAsFile)},
 	}
 }
 
@@ -164,7 +164,7 @@ func (s *Service) Cancel(ctx context.Context, entity string, entityID int64, tem
 		UPDATE mails
 		   SET state = $1, reason = $2, version = version + 1
 		 WHERE entity = $3 AND entity_id = $4 AND template = $5 AND state = $6`,
-		string(Cancelled), string(TakenBack), entity, entityID, template, string(Queued))
+		string(Cancelled), string(Withdrawn), entity, entityID, template, string(Queued))
 	return int(n), err
 }
 

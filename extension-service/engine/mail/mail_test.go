@@ -30,7 +30,7 @@ func TestMail_WithoutAServer_IsStoredAsAFile(t *testing.T) {
 		if !o.step() || o.step() {
 			t.Fatal("exactly one mail is due")
 		}
-		if got := o.state(id); got.State != mail.Kept || got.Attempts != 1 || got.SentAt.IsZero() {
+		if got := o.state(id); got.State != mail.StoredAsFile || got.Attempts != 1 || got.SentAt.IsZero() {
 			t.Errorf("%+v", got)
 		}
 		files, err := filepath.Glob(filepath.Join(dir, "*.eml"))

@@ -62,7 +62,7 @@ const (
 	Refused       Reason = "REFUSED"    // the other side will never take it
 	GaveUp        Reason = "GAVE_UP"    // every attempt has failed
 	ByHand        Reason = "BY_HAND"    // somebody has cancelled it
-	TakenBack     Reason = "TAKEN_BACK" // what it tells of was taken back, or has happened otherwise
+	Withdrawn     Reason = "TAKEN_BACK" // what it tells of was taken back, or has happened otherwise
 	NoLongerValid Reason = "NOT_MEANT"  // its reason did not hold any more when it was due
 	Dropped       Reason = "DROPPED"    // somebody has dropped it after a restore
 	Forgotten     Reason = "FORGOTTEN"  // its recipient was forgotten
@@ -71,7 +71,7 @@ const (
 // Enum lists the reasons.
 func (Reason) Enum() resource.Enumeration {
 	return resource.Enumeration{Name: "mailReason", Text: "enum.mailReason", Values: []string{
-		string(Refused), string(GaveUp), string(ByHand), string(TakenBack), string(NoLongerValid), string(Dropped),
+		string(Refused), string(GaveUp), string(ByHand), string(Withdrawn), string(NoLongerValid), string(Dropped),
 		string(Forgotten),
 	}}
 }
@@ -109,7 +109,7 @@ func Resource(s *Service) resource.Declaration {
 		Access: resource.Access{Read: role.MailManage},
 		Actions: []resource.Action[Message]{
 			resource.RecordAction("resend", role.MailManage, s.resend).AtPath("/api/mail/{id}/resend").If(&m.State, Failed,
-				Cancelled, Kept).ForMany(),
+				Cancelled, StoredAsFile).ForMany(),
 			resource.RecordAction("cancel", role.MailManage,
 				s.cancel).AtPath("/api/mail/{id}/cancel").OrWith(role.ApplicationStatus).If(&m.State, Queued).ForMany(),
 		},

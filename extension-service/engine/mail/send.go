@@ -167,7 +167,7 @@ func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error
 		if failure == nil {
 			r.State = Sent
 			if _, keeps := s.Send.(interface{ WritesFilesOnly() }); keeps {
-				r.State = Kept
+				r.State = StoredAsFile
 			}
 			var to string
 			_, err := s.DB.Row(ctx, []any{&to}, `
@@ -204,7 +204,7 @@ func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error
 
 // fileCopyColumn is the column kept_file of a mail in a state.
 func fileCopyColumn(state State) int64 {
-	if state == Kept {
+	if state == StoredAsFile {
 		return 1
 	}
 	return 0

@@ -63,7 +63,7 @@ func (s *Service) CancelAll(ctx context.Context) error {
 
 // States counts the mails of each state.
 func (s *Service) States(ctx context.Context) (map[State]int64, error) {
-	out := map[State]int64{Queued: 0, Sent: 0, Kept: 0, Failed: 0, Cancelled: 0}
+	out := map[State]int64{Queued: 0, Sent: 0, StoredAsFile: 0, Failed: 0, Cancelled: 0}
 	var state State
 	var n int64
 	err := s.DB.Each(ctx, []any{&state, &n}, func() error {

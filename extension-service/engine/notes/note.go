@@ -49,17 +49,17 @@ type State string
 
 // The states.
 const (
-	Plain   State = "NOTE"
-	Open    State = "OPEN"
-	Done    State = "DONE"
-	Deleted State = "DELETED" // it can be restored for a while
+	WithoutTask State = "NOTE"
+	Open        State = "OPEN"
+	Done        State = "DONE"
+	Deleted     State = "DELETED" // it can be restored for a while
 )
 
 // Enum lists the states.
 func (State) Enum() resource.Enumeration {
 	return resource.Enumeration{
 		Name: "noteState", Text: "enum.noteState",
-		Values: resource.Strings([]State{Plain, Open, Done, Deleted}),
+		Values: resource.Strings([]State{WithoutTask, Open, Done, Deleted}),
 	}
 }
 
@@ -67,7 +67,7 @@ func (State) Enum() resource.Enumeration {
 func (n *Note) stateNow() State {
 	switch {
 	case n.AssigneeID == nil:
-		return Plain
+		return WithoutTask
 	case !n.DoneAt.IsZero():
 		return Done
 	}

@@ -12,9 +12,9 @@ type Reason string
 
 // The reasons. Trying again at once would not help with any of them.
 const (
-	Differs   Reason = "differs"   // the new index is not what the database says
-	Stalled   Reason = "stalled"   // nothing has moved for too long
-	TakenOver Reason = "takenOver" // another rebuild of the type was forced
+	Differs    Reason = "differs"   // the new index is not what the database says
+	Stalled    Reason = "stalled"   // nothing has moved for too long
+	Superseded Reason = "takenOver" // another rebuild of the type was forced
 )
 
 // FailedError is a rebuild that was given up; the index that was read before is read still.
@@ -32,7 +32,7 @@ func (f *FailedError) Error() string {
 			f.Such.Kind)
 	case Stalled:
 		return f.Index + " did not get on"
-	case TakenOver:
+	case Superseded:
 	}
 	return "the build of " + f.Index + " was taken over"
 }

@@ -185,7 +185,7 @@ func (b *build) alive(ctx context.Context) error {
 		return nil
 	}
 	if mine, err := b.claims(ctx); err != nil || !mine {
-		return errors.Join(err, &FailedError{Reason: TakenOver, Index: b.name})
+		return errors.Join(err, &FailedError{Reason: Superseded, Index: b.name})
 	}
 	return b.claim(ctx, map[string][]string{})
 }

@@ -81,7 +81,7 @@ func TestKeys_ManyUnknown_FetchOnceInTenSeconds(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if n := w.Asks.Load(); n != 2 {
+	if n := w.KeyRequests.Load(); n != 2 {
 		t.Errorf("the keys were asked for %d times, want 2: at the start and once more", n)
 	}
 	w.Rotate("two")
@@ -106,7 +106,7 @@ func TestKeys_Fetched_AreCachedForTenMinutes(t *testing.T) {
 	w.pass(2 * time.Minute)
 	w.expectCode("when they are too old", w.id().Sign(), "UNAVAILABLE")
 	w.expectCode("and again", w.id().Sign(), "UNAVAILABLE")
-	if n := w.Asks.Load(); n > 2 {
+	if n := w.KeyRequests.Load(); n > 2 {
 		t.Errorf("the keys were asked for %d times", n)
 	}
 }

@@ -48,7 +48,7 @@ type generator struct {
 	msps         *msps.Service
 	questions    *questions.Service
 	pools        *pools.Service
-	asked        map[int64][]sample // by client
+	samples      map[int64][]sample // by client
 	answers      *gofakeit.Faker    // of its own, so that all else stays as it was
 	settings     *settings.Service
 	files        *files.Service

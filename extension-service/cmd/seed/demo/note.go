@@ -51,7 +51,7 @@ func (f *generator) scheduleNotes() {
 }
 
 func (w written) newNote(author int64, today time.Time) notes.Note {
-	n := notes.Note{Entity: w.entity, EntityID: w.id, Text: w.text, State: notes.Plain, AuthorID: author}
+	n := notes.Note{Entity: w.entity, EntityID: w.id, Text: w.text, State: notes.WithoutTask, AuthorID: author}
 	switch w.entity {
 	case resource.Person:
 		n.FreelancerID = w.id

@@ -75,14 +75,14 @@ const answerShare = 5
 // fillQuestions lets every client ask. What rejects an application is asked by one legal entity of the last client.
 func (f *generator) fillQuestions(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
-	f.asked, f.answers = map[int64][]sample{}, gofakeit.New(seed+1)
+	f.samples, f.answers = map[int64][]sample{}, gofakeit.New(seed+1)
 	for _, c := range f.made {
 		for i, one := range samples() {
 			one.ClientID, one.SortOrder = c.client.ID, int64(10*(i+1))
 			if err := f.questions.Create(ctx, &one.Question); err != nil {
 				return err
 			}
-			f.asked[c.client.ID] = append(f.asked[c.client.ID], one)
+			f.samples[c.client.ID] = append(f.samples[c.client.ID], one)
 		}
 	}
 	for _, c := range f.made[:len(f.made)-1] {
@@ -111,7 +111,7 @@ func entityQuestion(c madeClient, key string, entityID int64) *questions.Questio
 
 // answerQuestions lets an application say what its client asks.
 func (f *generator) answerQuestions(a *applications.Application) (ids []int64, err error) {
-	for _, one := range f.asked[a.ClientID] {
+	for _, one := range f.samples[a.ClientID] {
 		if one.draw == nil {
 			continue
 		}

@@ -161,7 +161,7 @@ func (c *connector) differ(ctx context.Context) error {
 		case 4:
 			d.State, d.Theirs = vms.Settled, rate
 		case 5:
-			d.State = vms.Taken
+			d.State = vms.Adopted
 		case 6:
 			d.State = vms.Sent
 		default:

@@ -117,7 +117,7 @@ func (d *declaration) checkSensitive() {
 
 // permissions reports those that do not exist or that no role has, and what nobody may do.
 func (d *declaration) permissions() {
-	for _, asked := range d.Asked {
+	for _, asked := range d.Required {
 		for _, p := range asked.Permissions {
 			switch {
 			case p == "":

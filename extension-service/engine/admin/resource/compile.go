@@ -133,7 +133,7 @@ func (c *served) checkActions() {
 		if when == nil {
 			continue
 		}
-		if c.named(name, when.Field); when.Says == "" {
+		if c.named(name, when.Field); when.Reason == "" {
 			c.fail("%s has no text that says why not", name)
 		}
 	}

@@ -14,16 +14,16 @@ import (
 type Condition struct {
 	Field    Ref
 	In, Done []any
-	Says     string // key of the text that a refusal says; "" = transition.none
+	Reason   string // key of the text that a refusal says; "" = transition.none
 }
 
 // OnlyWhile is the condition that a field holds one of the values; says is the key of the text that says why not. It is
 // for Editable and Deletable.
 func OnlyWhile(field Ref, says string, in ...any) *Condition {
-	return &Condition{Field: field, In: in, Says: says}
+	return &Condition{Field: field, In: in, Reason: says}
 }
 
-func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Says, "transition.none")}} }
+func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Reason, "transition.none")}} }
 
 // satisfies says whether a record satisfies the condition of an action.
 func (c *served) satisfies(when *Condition, v entity) bool {

@@ -95,7 +95,7 @@ type Declared struct {
 	Mistakes      []error // found while the addresses were resolved
 	Fields        []*Field
 	Row, Index    []*Field
-	Asked         []RequiredPermissions
+	Required      []RequiredPermissions
 	RecordActions []string
 	Undone        []Undone
 	Filters       []string
@@ -135,7 +135,7 @@ type Prober interface {
 func (c *served) Declared() Declared {
 	d := Declared{
 		Name: c.Name, At: c.at, Mistakes: c.errs, Fields: c.fields, Row: c.row, Index: c.search,
-		Asked: c.permissionsUsed(), Uses: c.requirements(), of: c,
+		Required: c.permissionsUsed(), Uses: c.requirements(), of: c,
 	}
 	for _, fl := range c.filters {
 		d.Filters = append(d.Filters, fl.Name)

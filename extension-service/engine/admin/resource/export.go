@@ -40,10 +40,10 @@ type DownloadRequest struct {
 
 // Download is a file that is made while it is sent.
 type Download struct {
-	Name   string         // of the file
-	Type   string         // media type
-	Asked  map[string]any // what the file holds, for the audit log
-	Stream func(ctx context.Context, w io.Writer) error
+	Name         string         // of the file
+	Type         string         // media type
+	AuditDetails map[string]any // what the file holds, for the audit log
+	Stream       func(ctx context.Context, w io.Writer) error
 }
 
 // Ticket is the answer of a call that hands out a file.
@@ -83,7 +83,7 @@ func (c *served) Requested(ctx context.Context, request json.RawMessage) (Downlo
 	}
 	d := Download{
 		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8",
-		Asked: map[string]any{"format": in.Format, "filters": c.audited(in.Filters), "s": in.S, "columns": names(q.Fields)},
+		AuditDetails: map[string]any{"format": in.Format, "filters": c.audited(in.Filters), "s": in.S, "columns": names(q.Fields)},
 	}
 	columns, words, write := q.Fields, c.wording(in.locale()), writeCSV
 	if in.Format == "xlsx" {

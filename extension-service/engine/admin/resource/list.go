@@ -36,7 +36,7 @@ func (c *served) refuseLookupQuery(ctx context.Context, queries map[string]strin
 		return nil
 	}
 	for name := range queries {
-		if !slices.Contains(paging, name) && !slices.Contains(c.Access.Lookup.Asks, name) {
+		if !slices.Contains(paging, name) && !slices.Contains(c.Access.Lookup.Filters, name) {
 			return Forbidden(c.readers()...)
 		}
 	}

@@ -95,9 +95,9 @@ type idPlace string
 func (idPlace) Options() []string { return []string{"body", "path"} }
 
 type conditionMeta struct {
-	Field string `json:"field"`
-	In    []any  `json:"in"`
-	Says  string `json:"says,omitempty"` // key of the text that says why not
+	Field  string `json:"field"`
+	In     []any  `json:"in"`
+	Reason string `json:"says,omitempty"` // key of the text that says why not
 }
 
 type trashMeta struct {
@@ -129,7 +129,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	if c.subject != nil {
 		m.Subject = c.subject.Name
 	}
-	if c.Access.Create != "" && who.Can(c.Access.Create) && c.isFormWhole() {
+	if c.Access.Create != "" && who.Can(c.Access.Create) && c.isFormComplete() {
 		first := c.firstPlace()
 		m.Create = &createMeta{first.path, first.wrap}
 		m.New = c.newMeta(visible)
@@ -155,9 +155,9 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	return m
 }
 
-// isFormWhole says whether the form, where there is one, asks for all that a new record needs. Otherwise records are
+// isFormComplete says whether the form, where there is one, asks for all that a new record needs. Otherwise records are
 // made elsewhere, and the panel offers no form for a new one.
-func (c *served) isFormWhole() bool {
+func (c *served) isFormComplete() bool {
 	asked := []*Field{}
 	for _, g := range c.Form {
 		asked = append(asked, c.nameAll("Form "+g.Name, g.Fields)...)
@@ -172,7 +172,7 @@ func (c *served) conditionMeta(when *Condition) *conditionMeta {
 	if when == nil {
 		return nil
 	}
-	return &conditionMeta{c.named("condition", when.Field).Name, when.In, when.Says}
+	return &conditionMeta{c.named("condition", when.Field).Name, when.In, when.Reason}
 }
 
 // newMeta is what a new record starts with, the fields that start empty left out.

@@ -183,9 +183,9 @@ type Access struct {
 
 // Lookup opens the list to those who may not read the records but have to name them: in a select, say.
 type Lookup struct {
-	By     role.Permission // whoever has it may
-	Fields Refs            // what they are shown of each record
-	Asks   []string        // the filters that are theirs, beside paging
+	By      role.Permission // whoever has it may
+	Fields  Refs            // what they are shown of each record
+	Filters []string        // the filters that are theirs, beside paging
 }
 
 // Picker opens GET /api/{path}/lookup, which finds records by id, handle and the words of a title, to those whose
@@ -288,7 +288,7 @@ func (a Action[T]) If(field Ref, in ...any) Action[T] {
 
 // RefusedWith gives the refusal of a record that If keeps out words of its own, the text under a key.
 func (a Action[T]) RefusedWith(key string) Action[T] {
-	a.When.Says = key
+	a.When.Reason = key
 	return a
 }
 

@@ -25,15 +25,15 @@ func Keys(m *resource.Meta) map[string]string {
 			k.add("actions."+a.Name+"."+part, "action "+a.Name)
 		}
 		k.fields(a.Input, "actions."+a.Name+".fields.", "action "+a.Name+": ")
-		if a.When != nil && a.When.Says != "" {
-			k.found[a.When.Says] = "action " + a.Name
+		if a.When != nil && a.When.Reason != "" {
+			k.found[a.When.Reason] = "action " + a.Name
 		}
 	}
 	if m.Editable != nil {
-		k.found[m.Editable.Says] = "Editable"
+		k.found[m.Editable.Reason] = "Editable"
 	}
 	if m.Deletable != nil {
-		k.found[m.Deletable.Says] = "Deletable"
+		k.found[m.Deletable.Reason] = "Deletable"
 	}
 	for _, check := range m.Checks {
 		if check.Text != "" {

@@ -48,8 +48,8 @@ type Node struct {
 
 var errNoJava = errors.New("no Java 17 or no Maven here: OpenSearch is not tested")
 
-// asked says whether any test has wanted the node.
-var asked sync.Once
+// requested says whether any test has wanted the node.
+var requested sync.Once
 
 // Run runs the tests and stops the node, if there was one. Call it from TestMain.
 func Run(m *testing.M) (code int) {
@@ -61,7 +61,7 @@ func Run(m *testing.M) (code int) {
 // Stop ends the node, if a test has asked for one.
 func Stop() {
 	none := false
-	asked.Do(func() { none = true })
+	requested.Do(func() { none = true })
 	if none {
 		return
 	}
@@ -79,7 +79,7 @@ func Address(t testing.TB) string {
 
 // Missing says why this machine can have no node; nil where it can. It is for a test that goes on without one.
 func Missing() error {
-	asked.Do(func() {})
+	requested.Do(func() {})
 	if _, err := node(); errors.Is(err, errNoJava) {
 		return err
 	}
@@ -104,7 +104,7 @@ func Exclusive(t testing.TB) *Node {
 
 func shared(t testing.TB) *Node {
 	t.Helper()
-	asked.Do(func() {})
+	requested.Do(func() {})
 	n, err := node()
 	if errors.Is(err, errNoJava) {
 		t.Skip(err)

@@ -27,9 +27,9 @@ const Logout = "http://schemas.openid.net/event/backchannel-logout"
 
 // Provider answers where its keys are, and what they are.
 type Provider struct {
-	URL  string
-	Asks atomic.Int64 // for keys
-	Down atomic.Bool
+	URL         string
+	KeyRequests atomic.Int64 // for keys
+	Down        atomic.Bool
 
 	mu   sync.Mutex
 	keys map[string]*rsa.PrivateKey
@@ -60,7 +60,7 @@ func New(t *testing.T) *Provider {
 		})
 	})
 	mux.HandleFunc("/keys", func(w http.ResponseWriter, _ *http.Request) {
-		p.Asks.Add(1)
+		p.KeyRequests.Add(1)
 		p.answer(w, p.public())
 	})
 	server := httptest.NewServer(mux)

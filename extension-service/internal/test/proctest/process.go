@@ -17,7 +17,7 @@ import (
 type Process struct {
 	command *exec.Cmd
 	lines   *bufio.Reader
-	said    bytes.Buffer
+	output  bytes.Buffer
 	ended   chan struct{}
 	kill    sync.Once
 }
@@ -34,7 +34,7 @@ func StartProgram(t testing.TB, program []string, env ...string) *Process {
 	p := &Process{command: exec.CommandContext(t.Context(), program[0], program[1:]...), ended: make(chan struct{})}
 	p.command.Env = append(os.Environ(), env...)
 	p.command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	p.command.Stderr = &p.said
+	p.command.Stderr = &p.output
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func (p *Process) Line(t testing.TB) string {
 	line, err := p.lines.ReadString('\n')
 	if err != nil {
 		<-p.ended
-		t.Fatalf("the process ended before it wrote a line: %v, %s", err, p.said.String())
+		t.Fatalf("the process ended before it wrote a line: %v, %s", err, p.output.String())
 	}
 	return strings.TrimSpace(line)
 }
@@ -87,7 +87,7 @@ func (p *Process) Done() <-chan struct{} { return p.ended }
 func (p *Process) Code() int { return p.command.ProcessState.ExitCode() }
 
 // Stderr is what the process wrote to standard error. Ask when it has ended.
-func (p *Process) Stderr() string { return p.said.String() }
+func (p *Process) Stderr() string { return p.output.String() }
 
 // ID is that of the process.
 func (p *Process) ID() int { return p.command.Process.Pid }

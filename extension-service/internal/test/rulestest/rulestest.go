@@ -29,9 +29,9 @@ type Table struct {
 	Path    string // of its calls, with /api
 	Refers  []Reference
 
-	Taken   map[string]any // a body that is taken
-	Refused []Refused
-	Needs   map[string]role.Permission // by method: the permission that alone opens it
+	Accepted map[string]any // a body that is taken
+	Refused  []Refused
+	Needs    map[string]role.Permission // by method: the permission that alone opens it
 }
 
 // Reference is a resource that records refer to, with the table that it is in and the column that it is shown by.
@@ -57,7 +57,7 @@ func (x Table) Run(t *testing.T) {
 	}
 	for _, one := range x.Refused {
 		t.Run(fmt.Sprintf("%s is refused with %s", one.Field, one.Message), func(t *testing.T) {
-			body := maps.Clone(x.Taken)
+			body := maps.Clone(x.Accepted)
 			if body[one.Field] = one.Value; one.Value == nil {
 				delete(body, one.Field)
 			}
@@ -72,7 +72,7 @@ func (x Table) Run(t *testing.T) {
 		})
 	}
 	t.Run("what follows the rules is taken", func(t *testing.T) {
-		if a := send(t, "POST "+x.Path, x.Taken, role.Permissions()...); a.Err != nil {
+		if a := send(t, "POST "+x.Path, x.Accepted, role.Permissions()...); a.Err != nil {
 			t.Errorf("%v, fields %v", a.Err, a.Err.Fields)
 		}
 	})
@@ -85,7 +85,7 @@ func (x Table) Run(t *testing.T) {
 		t.Run(method+" needs "+string(needed), func(t *testing.T) {
 			body := map[string]any(nil)
 			if method == "POST" || method == "PUT" {
-				body = maps.Clone(x.Taken)
+				body = maps.Clone(x.Accepted)
 			}
 			others := slices.DeleteFunc(role.Permissions(), func(p role.Permission) bool { return p == needed })
 			if a := send(t, lines[method], bodyOf(body), others...); a.Err == nil || a.Err.Kind != fault.Denied {
