@@ -287,7 +287,7 @@ func MappingResource(m *Mappings) resource.Declaration {
 	return resource.Declare(resource.Spec[Mapping]{
 		Name: MappingEntity, Path: "/vms/mapping", Route: mappingRoute, Of: v, Store: m, Title: &v.ConnectionName,
 		Status: &v.State, Limit: 50,
-		Forgotten: resource.ByDomain("forget.go takes what names a person out of the tests"),
+		Forgotten: resource.ByDomain("eraseperson.go removes what names a person from the tests"),
 		Columns:   resource.Refs{&v.ConnectionName, &v.Direction, &v.Entity, &v.Number, &v.State, &v.LastUpdated},
 		Hidden:    resource.Refs{&v.LiveSince, &v.LiveBy, &v.LiveUntil, &v.Note, &v.FailingTests, &v.Created},
 		Row: resource.Refs{
