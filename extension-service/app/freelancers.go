@@ -138,7 +138,8 @@ func (t freelancerTraces) forgetTests(ctx context.Context, names preferences.Nam
 		parts = append(parts, strings.Fields(store.Fold(word))...)
 	}
 	changed, err := t.parts.domains.vms.Mappings.ErasePerson(ctx, vms.Naming{
-		Mentions: names.IsNamed, Part: func(text string) bool { return text != "" && slices.Contains(parts, store.Fold(text)) },
+		Mentions: names.IsNamed,
+		Part:     func(text string) bool { return text != "" && slices.Contains(parts, store.Fold(text)) },
 	})
 	if err != nil {
 		return err

@@ -51,7 +51,9 @@ var talentActive = guard{
 
 var answered = statemachine.None("application.block.answersMissing", func(f facts) int { return f.answers.Missing })
 
-var notKnockedOut = guard{Key: "application.block.knockedOut", IsMet: func(f facts) bool { return !f.answers.KnockedOut }}
+var notKnockedOut = guard{Key: "application.block.knockedOut", IsMet: func(f facts) bool {
+	return !f.answers.KnockedOut
+}}
 
 var throughVMS = guard{Key: "application.block.channelManual", IsMet: func(f facts) bool {
 	return f.project.client.SendChannel == clients.ByVMS

@@ -10,8 +10,8 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-// retainAmounts is the choice that amounts stay as numbers when their project gets another currency. Without it they are
-// cleared: nothing converts an amount.
+// retainAmounts is the choice that amounts stay as numbers when their project gets another currency. Without it they
+// are cleared: nothing converts an amount.
 const retainAmounts = "KEEP"
 
 // Follow brings what the applications of a project repeat of it up to date, as the system. Rates that can still change

@@ -17,7 +17,7 @@ const (
 	refusalPeers   = 10_000 // addresses that are counted at a time
 )
 
-// refusalLimits bounds how much strangers can have written about them: whoever sends tokens that are no good sends many.
+// refusalLimits bounds the log entries that strangers can cause: a client with an invalid token sends it many times.
 type refusalLimits struct {
 	mu     sync.Mutex
 	window int64

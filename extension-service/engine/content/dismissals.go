@@ -52,9 +52,11 @@ type Dismissal struct {
 	TakeBack bool    `json:"takeBack"`
 }
 
-// ListDismissed lists what was set aside in a set, also what holds no longer because a text has changed. A call that asks
-// for no page is answered with all. NOT_FOUND for a client that the caller does not see.
-func (s *Service) ListDismissed(ctx context.Context, in DismissedQuery) (out resource.List[DismissedFinding], err error) {
+// ListDismissed lists the dismissed findings of a set, also those that apply no longer because a text has changed. A call
+// without a page is answered with all. NOT_FOUND for a client that the caller does not see.
+func (s *Service) ListDismissed(ctx context.Context, in DismissedQuery) (
+	out resource.List[DismissedFinding], err error,
+) {
 	if !canSeeClient(role.From(ctx), in.Client) {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "no such client")
 	}

@@ -105,7 +105,8 @@ func TestFinding_Dismissed_ReturnsWhenTheTextOrItsSourceChanges(t *testing.T) {
 	if _, err := s.Dismiss(at.who, in); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := s.ListDismissed(at.who, content.DismissedQuery{Key: "asidekey.same"}); err != nil || out.TotalResults != 0 {
+	out, err := s.ListDismissed(at.who, content.DismissedQuery{Key: "asidekey.same"})
+	if err != nil || out.TotalResults != 0 {
 		t.Errorf("%+v %v", out, err)
 	}
 	if last := heard.heard[len(heard.heard)-1]; last.Action != "takeBack" || last.Before["finding"] != "SAME" ||

@@ -198,6 +198,7 @@ func (s *Service) Requested(ctx context.Context, request json.RawMessage) (resou
 		_, err = io.Copy(w, file)
 		return err
 	}
-	return resource.Download{Name: r.Name, Type: r.MimeType, AuditDetails: map[string]any{"resourceId": r.ID}, Stream: stream},
-		nil
+	return resource.Download{
+		Name: r.Name, Type: r.MimeType, AuditDetails: map[string]any{"resourceId": r.ID}, Stream: stream,
+	}, nil
 }

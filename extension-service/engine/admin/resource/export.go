@@ -83,7 +83,9 @@ func (c *served) Requested(ctx context.Context, request json.RawMessage) (Downlo
 	}
 	d := Download{
 		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8",
-		AuditDetails: map[string]any{"format": in.Format, "filters": c.audited(in.Filters), "s": in.S, "columns": names(q.Fields)},
+		AuditDetails: map[string]any{
+			"format": in.Format, "filters": c.audited(in.Filters), "s": in.S, "columns": names(q.Fields),
+		},
 	}
 	columns, words, write := q.Fields, c.wording(in.locale()), writeCSV
 	if in.Format == "xlsx" {
