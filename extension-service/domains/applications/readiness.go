@@ -105,8 +105,8 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 	return nil
 }
 
-// fillSendBlocks says what is in the way of those that are due to be sent through a VMS, and of withdrawals that the VMS
-// has not been notified of yet.
+// fillSendBlocks says what is in the way of those that are due to be sent through a VMS, and of withdrawals that the
+// VMS has not been notified of yet.
 func (s *Service) fillSendBlocks(ctx context.Context, rows []Application) error {
 	var ids []int64
 	for _, a := range rows {

@@ -52,8 +52,8 @@ type Dismissal struct {
 	TakeBack bool    `json:"takeBack"`
 }
 
-// ListDismissed lists the dismissed findings of a set, also those that apply no longer because a text has changed. A call
-// without a page is answered with all. NOT_FOUND for a client that the caller does not see.
+// ListDismissed lists the dismissed findings of a set, also those that apply no longer because a text has changed. A
+// call without a page is answered with all. NOT_FOUND for a client that the caller does not see.
 func (s *Service) ListDismissed(ctx context.Context, in DismissedQuery) (
 	out resource.List[DismissedFinding], err error,
 ) {
