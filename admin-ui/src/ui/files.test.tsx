@@ -129,9 +129,12 @@ it('says what the service found wrong, and sends another', async () => {
   (await first()).answer(415, {
     code: 'MIME_NOT_ALLOWED',
     messages: ['error.mime'],
-    fieldErrors: { resource: ['error.mime'] },
+    fieldErrors: { resource: ['validation.fileContent'] },
+    params: { resource: { 'validation.fileContent': { expected: 'PDF', found: 'TXT', allowed: ['PDF', 'DOCX'] } } },
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('This kind of file is not allowed.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The name ends like that of a PDF file, but the content is that of a TXT file. Allowed: PDF, DOCX.',
+  );
   await user.upload(chooser(), fileOf('cv2.pdf', 'application/pdf'));
   await waitFor(() => expect(Call.all).toHaveLength(2));
 });

@@ -99,10 +99,13 @@ const useWrongText = () => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   return ({ key, params }: Wrong) => {
-    const { ext, size, limit, ...rest } = params;
+    const { size, limit, ...rest } = params;
+    const lists = Object.entries(rest).flatMap(([name, value]) =>
+      Array.isArray(value) ? [[name, value.join(', ')]] : [],
+    );
     return t(key, {
       ...rest,
-      ...(Array.isArray(ext) && { ext: ext.join(', ') }),
+      ...Object.fromEntries(lists),
       ...(typeof size === 'number' && { size: sizeText(locale, size) }),
       ...(typeof limit === 'number' && { limit: sizeText(locale, limit) }),
     });

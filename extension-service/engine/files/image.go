@@ -32,17 +32,17 @@ func (s *Service) inspectImage(p *spool, f *inspection) error {
 	}[f.kind.mime]
 	kept, turn, err := without(data)
 	if err != nil {
-		return notAllowed(f.kind.mime, err.Error())
+		return damaged(f.kind.mime, err.Error())
 	}
 	shape, format, err := image.DecodeConfig(bytes.NewReader(kept))
 	if err != nil || "image/"+format != f.kind.mime || shape.Width < 1 || shape.Height < 1 {
-		return notAllowed(f.kind.mime, errImage.Error())
+		return damaged(f.kind.mime, errImage.Error())
 	}
 	if !fitsMemory(shape) {
 		return tooLarge(maxPixels).With("width", shape.Width).With("height", shape.Height)
 	}
 	if _, _, err := image.Decode(bytes.NewReader(kept)); err != nil {
-		return notAllowed(f.kind.mime, errImage.Error())
+		return damaged(f.kind.mime, errImage.Error())
 	}
 	f.width, f.height, f.turn = shape.Width, shape.Height, turn
 	if turn > 4 {

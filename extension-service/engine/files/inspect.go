@@ -92,9 +92,9 @@ func inspectPDF(p *spool, head []byte) error {
 	end := bytes.LastIndex(tail, []byte("%%EOF"))
 	switch {
 	case !bytes.HasPrefix(head, []byte("%PDF-")), containsMarkup(head[:min(len(head), 1024)]):
-		return notAllowed(pdfType, "it does not begin like a PDF")
+		return damaged(pdfType, "it does not begin like a PDF")
 	case end < 0, len(bytes.Trim(tail[end+len("%%EOF"):], "\r\n\t \x00")) > 0, bytes.Contains(tail, []byte("PK\x05\x06")):
-		return notAllowed(pdfType, "it does not end like a PDF")
+		return damaged(pdfType, "it does not end like a PDF")
 	}
 	return nil
 }

@@ -164,7 +164,7 @@ func isHidden(r rune) bool {
 // notAllowed is the refusal of a type, or of a file that is not what it seems.
 func notAllowed(mimeType, why string) *fault.Error {
 	e := fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "%s: %s", mimeType, why)
-	return e.With("mimeType", mimeType).Field("resource", "error.mime", nil)
+	return e.With("mimeType", mimeType).Field("resource", mimeMessage, nil)
 }
 
 func tooLarge(limit int64) *fault.Error {

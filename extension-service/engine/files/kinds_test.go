@@ -27,6 +27,7 @@ func encodedAs(t *testing.T, e encoding.Encoding, text string) []byte {
 }
 
 const (
+	pdfFile   = "application/pdf"
 	csvFile   = "text/csv"
 	jsonFile  = "application/json"
 	xliffFile = "application/xliff+xml"
@@ -280,4 +281,27 @@ func TestTextUpload_BrokenJSON_NamesItsLine(t *testing.T) {
 		fmt.Sprint(bad.Params) != "map[resource:map[validation.fileFormat:map[format:JSON line:3]]]" {
 		t.Errorf("%v %v", bad.Fields, bad.Params)
 	}
+}
+
+// The refusal names what was found, what the name ends like, and what is taken.
+func TestUpload_ContentOfAnotherKind_IsExplained(t *testing.T) {
+	t.Parallel()
+	html, damagedPDF := "<html><body>x</body></html>", "%PDF-1.7\ncut off"
+	cases := map[string]struct{ name, mime, content, want string }{
+		"a note called PDF":    {"cv.pdf", pdfFile, "I am no PDF", "fileContent:map[allowed:[PDF] expected:PDF found:TXT]"},
+		"a page called PDF":    {"cv.pdf", pdfFile, html, "fileContent:map[allowed:[PDF] expected:PDF found:HTML]"},
+		"noise called PDF":     {"cv.pdf", pdfFile, "\x00\x01\x02\x03", "fileUnknown:map[allowed:[PDF] expected:PDF found:]"},
+		"a note":               {"cv.txt", pdfFile, "I am no PDF", "fileType:map[allowed:[PDF] found:TXT]"},
+		"a PDF without an end": {"cv.pdf", pdfFile, damagedPDF, "fileDamaged:map[expected:PDF]"},
+	}
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newFixture(t, db, files.Folder(t.TempDir()))
+		for name, tc := range cases {
+			_, err := w.Save(withUploader(t.Context()), tc.name, tc.mime, strings.NewReader(tc.content))
+			got := fmt.Sprint(fault.From(err).Params)
+			if want := "map[resource:map[validation." + tc.want + "]]"; got != want {
+				t.Errorf("%s: %s, want %s", name, got, want)
+			}
+		}
+	})
 }

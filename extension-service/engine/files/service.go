@@ -86,11 +86,11 @@ type uploadRequest struct {
 func (s *Service) storeUpload(ctx context.Context, p *spool, w uploadRequest) (Resource, error) {
 	f, err := s.inspect(p, w)
 	if err != nil {
-		return Resource{}, err
+		return Resource{}, w.explain(err)
 	}
 	name, err := f.kind.fileName(w.name)
 	if err != nil {
-		return Resource{}, err
+		return Resource{}, w.explain(err)
 	}
 	if err := s.scan(ctx, p); err != nil {
 		return Resource{}, err
