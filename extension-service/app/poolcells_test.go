@@ -91,6 +91,21 @@ func TestPoolFile_ErrorFile_HasItsTextsFilledIn(t *testing.T) {
 	})
 }
 
+// The panel is read in another language than the account has: so is the file of what was wrong.
+func TestPoolFile_ErrorFile_IsInTheLanguageOfTheCall(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		p.runWorkers(t)
+		pool := p.newPool(t, "Languages")
+		file := p.table(t, "leute.csv", []byte("email;firstName;lastName;hourRate\nzoe@pool.example;Zoë;Müller;-5\n"))
+		method, path, _ := strings.Cut(importOf(pool), " ")
+		plan := p.call(t, "content", method, path, fromFile(file, "", ""), "Accept-Language", "de").json(t)
+		run := p.expect(t, "content", importOf(pool), fmt.Sprintf(`{"planId":%q}`, plan["planId"]), 202, "").json(t)
+		done := p.imported(t, run["jobId"], "COMPLETED_WITH_CONFLICTS")
+		p.expect(t, "content", fmt.Sprintf("GET /api/resource/%v", done["errorFileResourceId"]), "", 200, "Was falsch ist")
+	})
+}
+
 // Every name of the list of countries goes through a file and comes back as its code.
 func TestPoolFile_NamesOfCountries_AreReturnedAsTheirCodes(t *testing.T) {
 	t.Parallel()

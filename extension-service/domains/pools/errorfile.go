@@ -3,11 +3,8 @@ package pools
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"maps"
-	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/imports"
@@ -33,11 +30,11 @@ func (s *Service) finishFile(ctx context.Context, own *role.Caller, r *jobs.Run,
 	}
 	if len(rows) > 1 {
 		var out bytes.Buffer
-		if err := spreadsheet.Write(&out, b.source.File.Options().Delimiter, rows); err != nil {
+		file := &b.source.File
+		if err := spreadsheet.Write(&out, file.ErrorDelimiter(own.Locale), rows); err != nil {
 			return err
 		}
-		name := strings.TrimSuffix(b.source.File.Name, path.Ext(b.source.File.Name)) + "-" + s.word(ctx, target.ClientID, own,
-			"pool.file.errorName") + ".csv"
+		name := file.ErrorName(s.word(ctx, target.ClientID, own, "pool.file.errorName"))
 		id, err := s.deps.Files.Store(role.With(ctx, own), name, &out)
 		if err != nil {
 			return err
@@ -85,12 +82,8 @@ func (s *Service) inWords(ctx context.Context, clientID int64, own *role.Caller,
 	var out []string
 	for _, field := range slices.Sorted(maps.Keys(row.wrong.Fields)) {
 		for _, message := range row.wrong.Fields[field] {
-			text := s.word(ctx, clientID, own, message)
-			if params, is := row.wrong.Params[field][message].(map[string]any); is {
-				for name, value := range params {
-					text = strings.ReplaceAll(text, "%{"+name+"}", written(value))
-				}
-			}
+			params, _ := row.wrong.Params[field][message].(map[string]any)
+			text := imports.FillIn(s.word(ctx, clientID, own, message), params)
 			if field != "row" {
 				text = s.word(ctx, clientID, own, "pool.file.field."+field) + ": " + text
 			}
@@ -98,19 +91,4 @@ func (s *Service) inWords(ctx context.Context, clientID int64, own *role.Caller,
 		}
 	}
 	return strings.Join(out, "; ")
-}
-
-// written is a parameter as it stands in a text.
-func written(value any) string {
-	switch one := value.(type) {
-	case float64: // as JSON holds every number
-		return strconv.FormatFloat(one, 'f', -1, 64)
-	case []any:
-		out := make([]string, len(one))
-		for i := range one {
-			out[i] = written(one[i])
-		}
-		return strings.Join(out, ", ")
-	}
-	return fmt.Sprint(value)
 }

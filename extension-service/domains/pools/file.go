@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/imports"
+	"poolkeeper.example/extension-service/platform/role"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
 
@@ -21,6 +22,7 @@ type (
 type source struct {
 	File     PlannedFile          `json:"file"`
 	Notation spreadsheet.Notation `json:"notation"`
+	Locale   string               `json:"locale"` // of who asked: the faulty rows are explained in it
 }
 
 // reading is what its rows are read by, without what depends on the client and the hour.
@@ -38,7 +40,7 @@ func (s *Service) inspectFile(ctx context.Context, p *Pool, from *From) (*source
 	if err != nil {
 		return nil, err
 	}
-	out := &source{File: PlannedFile{
+	out := &source{Locale: role.From(ctx).Locale, File: PlannedFile{
 		ResourceID: from.ResourceID, Name: name, Encoding: from.Encoding, Delimiter: from.Delimiter,
 	}}
 	_, out.Notation, err = out.File.Inspect(content, imports.Inspection[Field]{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -48,6 +49,9 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 		}
 	}
 	own := ctx
+	if b.source != nil {
+		own = imports.WithLanguage(own, b.source.Locale)
+	}
 	ctx = resource.WithAct(role.AsSystem(ctx, ImportKind), resource.Act{Action: "import"})
 	var at point
 	if _, err := r.Checkpoint(&at); err != nil {

@@ -3,9 +3,7 @@ package imports
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -27,11 +25,10 @@ func (w *work) storeErrors(ctx context.Context) error {
 		return err
 	}
 	var out bytes.Buffer
-	if err := spreadsheet.Write(&out, delimiter(ctx, p), lines); err != nil {
+	if err := spreadsheet.Write(&out, p.file.ErrorDelimiter(role.From(ctx).Locale), lines); err != nil {
 		return err
 	}
-	base := strings.TrimSuffix(p.file.Name, path.Ext(p.file.Name))
-	id, err := w.s.Files.Store(ctx, base+"-"+w.s.word(ctx, "pool.file.errorName")+".csv", &out)
+	id, err := w.s.Files.Store(ctx, p.file.ErrorName(w.s.word(ctx, "pool.file.errorName")), &out)
 	if err != nil {
 		return err
 	}
@@ -43,16 +40,6 @@ func (w *work) storeErrors(ctx context.Context) error {
 			w.s.Now().Add(errorsValid).UnixMilli(), p.jobID)
 		return err
 	})
-}
-
-// delimiter is that of the file. A workbook has none: its error file has what spreadsheets of the reader's language
-// expect.
-func delimiter(ctx context.Context, p *plan) string {
-	isBook := strings.EqualFold(path.Ext(p.file.Name), ".xlsx")
-	if isBook && strings.HasPrefix(role.From(ctx).Locale, "de") {
-		return ";"
-	}
-	return p.file.Options().Delimiter
 }
 
 // word is a text in the language of the caller.
@@ -104,7 +91,7 @@ func (w *work) inWords(ctx context.Context, why resource.Reasons, candidates []C
 	for _, field := range slices.Sorted(maps.Keys(why.FieldErrors)) {
 		for _, message := range why.FieldErrors[field] {
 			params, _ := why.Params[field][message].(map[string]any)
-			text := filledIn(w.s.word(ctx, message), params)
+			text := FillIn(w.s.word(ctx, message), params)
 			if label := w.label(ctx, field); label != "" {
 				text = label + ": " + text
 			}
@@ -136,20 +123,4 @@ func (w *work) label(ctx context.Context, field string) string {
 		}
 	}
 	return field
-}
-
-// filledIn puts parameters into the places of a text.
-func filledIn(text string, params map[string]any) string {
-	for name, value := range params {
-		said := fmt.Sprint(value)
-		if list, is := value.([]any); is {
-			parts := make([]string, len(list))
-			for i := range list {
-				parts[i] = fmt.Sprint(list[i])
-			}
-			said = strings.Join(parts, ", ")
-		}
-		text = strings.ReplaceAll(text, "%{"+name+"}", said)
-	}
-	return text
 }

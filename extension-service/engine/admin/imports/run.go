@@ -20,8 +20,8 @@ type point struct {
 	Done int64 `json:"done"`
 }
 
-// withLanguage is ctx with the caller's language; that of the account stays where none is known.
-func withLanguage(ctx context.Context, locale string) context.Context {
+// WithLanguage is ctx with the caller's language; that of the account stays where none is known.
+func WithLanguage(ctx context.Context, locale string) context.Context {
 	who := *role.From(ctx)
 	who.Locale = cmp.Or(locale, who.Locale)
 	return role.With(ctx, &who)
@@ -38,7 +38,7 @@ func (s *Service) run(ctx context.Context, r *jobs.Run) error {
 	if err := r.Input(&order); err != nil {
 		return err
 	}
-	ctx = withLanguage(ctx, order.Locale)
+	ctx = WithLanguage(ctx, order.Locale)
 	w := &work{s: s, Run: r, pass: m.Pass(ctx, order.ImportOrder)}
 	if j.State == jobs.Analysing {
 		if err := w.preview(ctx, m, order.ResourceID); err != nil {
