@@ -48,3 +48,28 @@ func TestImport_FaultyRows_AreExplainedInTheLanguageOfTheCall(t *testing.T) {
 	p.expect(t, "csm", "POST "+path+"/import/"+job+"/run", "", 202, "")
 	p.errorsOf(t, p.polled(t, "csm", "/api/job/"+job, "COMPLETED"), "Was falsch ist")
 }
+
+// Other tools write the time of day beside a day. Midnight says nothing; any other time is no day, and is explained.
+func TestImport_DayWithATimeOfDay_IsReadAtMidnightOnly(t *testing.T) {
+	t.Parallel()
+	p := newProduct(t, furnished.SQLite(t))
+	p.runWorkers(t)
+	cells := []string{
+		"46387", "46387,0", "2026-12-31T00:00:00", "2026-12-31T00:00:00.000+01:00", "31.12.2026 00:00",
+		"46387.5", "2026-12-31T08:30:00Z",
+	}
+	table := "Vorname;Nachname;E-Mail;Verfügbar ab\n"
+	for i, cell := range cells {
+		table += fmt.Sprintf("Ada;Day%d;d%d@days.example;%s\n", i, i, cell)
+	}
+	plan, job := p.previewed(t, "csm", "/api/freelancer", p.importable(t, "csm", "days.csv", []byte(table)), "")
+	if got := counts(plan); got != "NEW 5 REFUSED 2" {
+		t.Fatalf("the preview counts %s: %v", got, plan)
+	}
+	p.expect(t, "csm", "POST /api/freelancer/import/"+job+"/run", "", 202, "")
+	p.errorsOf(t, p.polled(t, "csm", "/api/job/"+job, "COMPLETED"), "Write 2026-12-31 if that is the day")
+	got := p.expect(t, "csm", "GET /api/freelancer?email=days.example&limit=20", "", 200, `"totalResults":5`)
+	if days := strings.Count(string(got.body), `"availabilityFrom":"2026-12-31"`); days != 5 {
+		t.Errorf("%d of 5 have the day: %s", days, got.body)
+	}
+}

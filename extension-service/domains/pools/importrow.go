@@ -125,12 +125,15 @@ func (g *ImportRow) value(f Field, cell string, how reading, bad *fault.Error) {
 	case Tags:
 		g.Tags = spreadsheet.List(cell)
 	case ExpiresAt:
-		day, ok := spreadsheet.Day(cell)
-		if !ok {
+		day, clock, ok := spreadsheet.Day(cell)
+		switch {
+		case !ok:
 			bad.Field(string(f), "pool.file.error.date", nil)
-			return
+		case clock != 0:
+			bad.Field(string(f), "pool.file.error.time", map[string]any{"day": day.Format(time.DateOnly)})
+		default:
+			g.ExpiresAt = endOf(day, how.zone)
 		}
-		g.ExpiresAt = endOf(day, how.zone)
 	default: // it is taken as it is written
 	}
 }

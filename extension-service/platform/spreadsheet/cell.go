@@ -49,29 +49,48 @@ func quoted(cell, delimiter string) string {
 	return cell
 }
 
-// dates are the forms in which a day is written that can mean only one.
-var dates = []string{
-	"2006-01-02", "2.1.2006", "2006/1/2", time.RFC3339, "2006-01-02 15:04:05", "2.1.2006 15:04",
-	"2.1.2006 15:04:05",
-}
+// dates and clocks are the forms in which days and times of day are written that can mean only one.
+var (
+	dates  = []string{"2006-01-02", "2.1.2006", "2006/1/2"}
+	clocks = []string{"15:04:05Z07:00", "15:04Z07:00", "15:04:05", "15:04", "3:04:05 PM", "3:04 PM"}
+	timed  = regexp.MustCompile(`^(\S+?)(?:T|,?\s+)(\d{1,2}:\d{2}.*)$`)
+)
 
-// Day is a day as people write it. One with slashes can only be told where it has a number that is no month.
-func Day(cell string) (time.Time, bool) {
+// Day is a day as people and programs write it, with the time of day that may follow it; its zone is left out. One with
+// slashes can only be told where it has a number that is no month.
+func Day(cell string) (day time.Time, clock time.Duration, ok bool) {
 	cell = strings.TrimSpace(cell)
+	if parts := timed.FindStringSubmatch(cell); parts != nil {
+		if clock, ok = clockOf(parts[2]); !ok {
+			return time.Time{}, 0, false
+		}
+		cell = parts[1]
+	}
 	for _, form := range dates {
 		if t, err := time.Parse(form, cell); err == nil {
-			return t.UTC().Truncate(24 * time.Hour), true
+			return t, clock, true
 		}
 	}
 	british, notThere := time.Parse("2/1/2006", cell)
 	american, notHere := time.Parse("1/2/2006", cell)
 	switch {
 	case notThere == nil && (notHere != nil || british.Equal(american)):
-		return british, true
+		return british, clock, true
 	case notHere == nil && notThere != nil:
-		return american, true
+		return american, clock, true
 	}
-	return time.Time{}, false
+	return time.Time{}, 0, false
+}
+
+// clockOf is how long after midnight a time of day is.
+func clockOf(text string) (time.Duration, bool) {
+	for _, form := range clocks {
+		if t, err := time.Parse(form, strings.ToUpper(text)); err == nil {
+			midnight := time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, t.Location())
+			return t.Sub(midnight), true
+		}
+	}
+	return 0, false
 }
 
 // failure is how spreadsheets show a formula that fails, such as #REF!, #WERT! or LibreOffice's Err:502, which it

@@ -195,16 +195,18 @@ func readDay(f *Field, cell string) (any, *wrongCell) {
 	if at, err := time.Parse(time.RFC3339, cell); err == nil && f.Kind == Instant {
 		return at, nil
 	}
-	day, known := spreadsheet.Day(cell)
+	day, clock, known := spreadsheet.Day(cell)
 	if days, err := strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64); !known && err == nil &&
 		days >= firstSerial && days <= lastSerial {
-		day, known = spreadsheet.Day(spreadsheet.DayOfSerial(days, false))
+		day, clock, known = spreadsheet.Day(spreadsheet.DayOfSerial(days, false))
 	}
 	switch {
 	case !known:
 		return nil, &wrongCell{message: "pool.file.error.date"}
 	case f.Kind == Instant:
-		return day, nil
+		return day.Add(clock), nil
+	case clock != 0:
+		return nil, &wrongCell{"pool.file.error.time", map[string]any{"day": day.Format(time.DateOnly)}}
 	}
 	return day.Format(time.DateOnly), nil
 }
