@@ -1,11 +1,13 @@
-import { Suspense, type ComponentType } from 'react';
-import { LinkBase } from 'ra-core';
+import { Suspense, useState, type ComponentType } from 'react';
+import { LinkBase, useTranslate } from 'ra-core';
 import { shownEmail } from '../../format/email';
 import { findResource, resourceKey, useMeta, type Kind, type ResourceMeta } from '../../meta';
 import { pairOf } from '../cells/pairs';
 import { resolveColumns, type Column } from '../list/columns';
 import { useHeadText } from '../list/useHeadText';
 import { useOverride, type CellProps } from '../override';
+import { LinkButton } from '../../ui/LinkButton';
+import { useNarrow } from '../useNarrow';
 
 interface Props {
   meta: ResourceMeta;
@@ -17,24 +19,47 @@ const isEmpty = (value: unknown) =>
 
 /** What the declaration puts above the tabs of a record; what is empty, or masked for the person signed in, is left out. */
 export const HeadFacts = ({ meta, record }: Props) => {
+  const t = useTranslate();
   const textOf = useHeadText();
   const override = useOverride(meta.name);
   const isKnown = ({ name, field }: Column) =>
     !isEmpty(record[name]) || !isEmpty(record[pairOf(meta, field)?.other ?? '']);
   const facts = resolveColumns(meta, override, meta.head ?? []).filter(isKnown);
+  const { shown, folded, toggle } = useFolded(facts);
   if (facts.length === 0) return null;
   return (
-    <dl className="facts">
-      {facts.map(fact => (
-        <div key={fact.name}>
-          <dt>{textOf(fact)}</dt>
-          <dd>
-            <Fact fact={fact} record={record} Own={override.facts?.[fact.name]} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="facts">
+        {shown.map(fact => (
+          <div key={fact.name}>
+            <dt>{textOf(fact)}</dt>
+            <dd>
+              <Fact fact={fact} record={record} Own={override.facts?.[fact.name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {folded > 0 && (
+        <LinkButton className="facts-more" aria-expanded={shown.length === facts.length} onClick={toggle}>
+          {shown.length === facts.length
+            ? t('panel.form.fewerFacts')
+            : t('panel.form.moreFacts', { smart_count: folded })}
+        </LinkButton>
+      )}
+    </>
   );
+};
+
+const mostFolded = 4;
+const contacts: readonly Kind[] = ['phone', 'email'];
+
+/** On a small screen the first facts, and how to reach somebody, until one asks for all. */
+const useFolded = (facts: Column[]) => {
+  const narrow = useNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const few = facts.filter(({ field }, place) => place < mostFolded || contacts.includes(field.kind));
+  const folded = narrow ? facts.length - few.length : 0;
+  return { shown: folded > 0 && !isOpen ? few : facts, folded, toggle: () => setOpen(!isOpen) };
 };
 
 interface FactProps {

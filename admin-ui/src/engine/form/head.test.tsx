@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ResourceMeta } from '../../meta';
 import type { AnyOverride, AsideProps } from '../override';
 import { meta, stored } from './boat.fixture';
@@ -33,6 +33,30 @@ it('puts above the tabs what is declared, with numbers to call and addresses to 
   expect(facts).toHaveLength(4);
   expect(facts[0]).toContain('Malmö');
   expect(facts[3]).toContain('TeaSalt');
+});
+
+it('folds all but the first facts and the ways to reach somebody on a small screen, until one asks for them', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const head = boat.head;
+  boat.head = ['harbour', 'cargo', 'state', 'insured', 'hireEnd', 'phone', 'email', 'captainEmail'];
+  onTestFinished(() => {
+    if (head) boat.head = head;
+  });
+  const { user } = open({
+    harbour: 'Malmö',
+    cargo: ['Tea'],
+    hireEnd: '2027-01-12',
+    phone: '+46700000000',
+    email: 'b@c.example',
+  });
+  const phone = await screen.findByRole('link', { name: '+46700000000' });
+  expect(phone).toBeVisible();
+  expect(screen.queryByText('12 Jan 2027')).toBeNull();
+  await user.click(screen.getByRole('button', { name: '1 more', expanded: false }));
+  expect(screen.getByText('12 Jan 2027')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show less', expanded: true }));
+  expect(screen.queryByText('12 Jan 2027')).toBeNull();
 });
 
 it('leaves out what is empty, and what the person signed in may not read', async () => {
