@@ -175,8 +175,8 @@ func freelancerRate(
 	return ProfileRate(f, unit)
 }
 
-// ProfileRate is the rate that a freelancer's profile asks for, in the freelancer's own currency, and its unit: unit where
-// the profile has a rate in it.
+// ProfileRate is the rate that a freelancer's profile asks for, in the freelancer's own currency, and its unit: the
+// given unit where the profile has a rate in it.
 func ProfileRate(f freelancers.Freelancer, unit resource.RateUnit) (*resource.Decimal, resource.RateUnit) {
 	hour, day := f.HourRate != nil && *f.HourRate > 0, f.DayRate != nil && *f.DayRate > 0
 	switch {
