@@ -102,10 +102,12 @@ func printReport(w io.Writer, r *proof.Report, against proof.Against) {
 	if r.More > 0 {
 		_, _ = fmt.Fprintf(w, "and %d more\n", r.More)
 	}
-	_, _ = fmt.Fprintf(w, "%d entries in %d segments verified against %d statements; %d were pruned, %d are newer than the chain\n",
+	_, _ = fmt.Fprintf(w, "%d entries in %d segments verified against %d statements; %d were pruned, "+
+		"%d are newer than the chain\n",
 		r.Entries, r.Segments, r.Statements, r.Pruned, r.Unchained)
 	if against.Key == nil {
-		_, _ = fmt.Fprintln(w, "without --key the key of the database was believed, which whoever changes the database may change too")
+		_, _ = fmt.Fprintln(w, "without --key the key of the database was believed, "+
+			"which whoever changes the database may change too")
 	}
 	if len(against.Statements) == 0 {
 		_, _ = fmt.Fprintln(w, "without --checkpoints it is not known what was there that the database does not tell of")

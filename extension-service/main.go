@@ -315,7 +315,8 @@ func reportSecret(s config.Settings) {
 			"not in the archive: %s, which its keys and secrets are encrypted under; keep a copy elsewhere\n", s.KeyFile())
 	default:
 		fmt.Fprintf(os.Stdout,
-			"not in the archive: the secret its keys are encrypted under; before the start copy it to %s or set SIGNING_SECRET\n",
+			"not in the archive: the secret its keys are encrypted under; "+
+				"before the start copy it to %s or set SIGNING_SECRET\n",
 			s.KeyFile())
 	}
 }

@@ -30,7 +30,8 @@ func (s *Service) checkConnections(ctx context.Context) error {
 		return fmt.Errorf("look up how many connections PostgreSQL gives: %w", err)
 	}
 	if int64(s.Settings.DBConnections) > limit {
-		return fmt.Errorf("DB_CONNECTIONS is %d, but PostgreSQL gives this role %d at most: lower the one, or raise the other "+
+		return fmt.Errorf("DB_CONNECTIONS is %d, but PostgreSQL gives this role %d at most: lower the one, "+
+			"or raise the other "+
 			"(max_connections, or CONNECTION LIMIT of the role or database)", s.Settings.DBConnections, limit)
 	}
 	return nil

@@ -103,7 +103,8 @@ func eachOf(of map[string]backlog, value func(n int64, oldest time.Time) float64
 func (s *Service) readings() []monitor.Reading {
 	return append(s.poolReadings(), []monitor.Reading{
 		{
-			Shared: true, Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not follow yet.",
+			Shared: true, Name: "poolkeeper_outbox_notes", Help: "Changes that something outside the database does not " +
+				"follow yet.",
 			Label: "topic", Read: depth(s.outboxBacklog()),
 		},
 		{
@@ -122,7 +123,8 @@ func (s *Service) readings() []monitor.Reading {
 		{Shared: true, Name: "poolkeeper_mails", Help: "Mails that are kept, by state.", Label: "state", Read: s.readMails},
 		{Name: "poolkeeper_check_up", Help: "Whether a part of the service works.", Label: "check", Read: s.readChecks},
 		{
-			Shared: s.Settings.SearchURL != "", Name: "poolkeeper_index_missing", Help: "Whether a type has no search index, which is then built by itself.",
+			Shared: s.Settings.SearchURL != "", Name: "poolkeeper_index_missing", Help: "Whether a type has no search " +
+				"index, which is then built by itself.",
 			Label: "type", Read: s.readMissing,
 		},
 		{
@@ -138,7 +140,8 @@ func (s *Service) readings() []monitor.Reading {
 			Label: "state", Read: s.readConnections,
 		},
 		{
-			Shared: true, Name: "poolkeeper_vms_messages_quarantined", Help: "Messages of vendor management systems that wait for a person.",
+			Shared: true, Name: "poolkeeper_vms_messages_quarantined", Help: "Messages of vendor management systems that " +
+				"wait for a person.",
 			Read: func(ctx context.Context) (values, error) {
 				n, err := s.parts.domains.vms.Quarantined(ctx)
 				return monitor.Value(float64(n)), err

@@ -134,4 +134,5 @@ func originOf(address string) string {
 // contentPolicy allows what we ship and nothing else, but for calls to the issuer that one may sign in at and to
 // Sentry.
 const contentPolicy = "default-src 'none'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
-	"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'%[2]s; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	"img-src 'self' blob: data:; font-src 'self'; connect-src 'self'%[2]s; manifest-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -56,7 +56,8 @@ var shapes = map[string]shape{
 	"enum":  {Column: textColumn, Filter: true, List: true, About: "one of some values: level:enum(JUNIOR|SENIOR)"},
 	"status": {
 		Check: "readonly", Column: textColumn, Filter: true, List: true,
-		About: "where a record stands: state:status(DRAFT|SUBMITTED|PAID), in the usual order; it comes with its table of moves, an action and a board",
+		About: "where a record stands: state:status(DRAFT|SUBMITTED|PAID), in the usual order; " +
+			"it comes with its table of moves, an action and a board",
 	},
 	"ref": {
 		Type: "int64", Column: "BIGINT", Filter: true, List: true,

@@ -245,5 +245,6 @@ func (r kind) dropping(searched []string) []byte {
 	for _, name := range append([]string{r.table()}, searched...) {
 		names = append(names, strconv.Quote(name))
 	}
-	return fmt.Appendf(nil, "-- +goose Up\n-- contract: drop the table %s.\n{{gone %s}}\n", r.table(), strings.Join(names, " "))
+	return fmt.Appendf(nil, "-- +goose Up\n-- contract: drop the table %s.\n{{gone %s}}\n",
+		r.table(), strings.Join(names, " "))
 }

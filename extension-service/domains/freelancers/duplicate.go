@@ -69,7 +69,8 @@ func (s *Service) exactRules(p *Freelancer) []exact {
 	var out []exact
 	for _, x := range p.ExternalIDs {
 		out = append(out, exact{
-			SameExternalID, "t.id IN (SELECT x.freelancer_id FROM freelancer_external_ids x WHERE x.system = $1 AND x.external_id = $2)",
+			SameExternalID, "t.id IN (SELECT x.freelancer_id FROM freelancer_external_ids x WHERE x.system = $1 " +
+				"AND x.external_id = $2)",
 			[]any{x.System, x.ID},
 		})
 	}

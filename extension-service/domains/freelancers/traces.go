@@ -30,7 +30,8 @@ var (
 	erasedTraces = []traceCount{
 		{"files", "SELECT count(*) FROM (" + uploaded + ") n WHERE {all}"},
 		{"madeFiles", "SELECT count(*) FROM (" + made + ") n WHERE {all}"},
-		{"rateReasons", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.has_rate_reason = 1"},
+		{"rateReasons", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} " +
+			"AND a.has_rate_reason = 1"},
 		{"messages", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.has_message = 1"},
 		{"answers", "SELECT count(*) FROM application_facts a WHERE a.freelancer_id = $1 AND {a} AND a.has_answers = 1"},
 		{"mails", "SELECT count(*) FROM mail_facts WHERE entity = 'freelancer' AND entity_id = $1 AND recipient <> ''"},

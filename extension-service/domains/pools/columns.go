@@ -46,22 +46,24 @@ func (Field) Enum() resource.Enumeration {
 
 // words are what people call each field in English and German, beside its name.
 var words = map[Field]string{
-	Email:          "mail emailaddress mailaddress mailadresse emailadresse",
-	FirstName:      "givenname forename vorname rufname",
-	LastName:       "surname familyname nachname familienname zuname",
-	MobileNumber:   "mobile mobilephone cellphone phone phonenumber mobil mobilnummer mobiltelefon handy handynummer telefon telefonnummer",
+	Email:     "mail emailaddress mailaddress mailadresse emailadresse",
+	FirstName: "givenname forename vorname rufname",
+	LastName:  "surname familyname nachname familienname zuname",
+	MobileNumber: "mobile mobilephone cellphone phone phonenumber mobil mobilnummer mobiltelefon handy handynummer " +
+		"telefon telefonnummer",
 	LinkedinHandle: "linkedin linkedinprofile linkedinurl linkedinprofil",
 	ExternalID:     "externeid externekennung fremdid personalnummer employeeid",
 	HourRate:       "hourlyrate rateperhour stundensatz",
 	DayRate:        "dailyrate rateperday tagessatz",
 	Currency:       "währung waehrung",
-	Street:         "streetaddress addressline1 straße strasse straßehausnummer strassehausnummer straßeundhausnummer anschrift",
-	PostalCode:     "postcode zip zipcode postleitzahl plz",
-	City:           "town stadt ort wohnort",
-	Skills:         "skill competences expertise fähigkeiten faehigkeiten kenntnisse kompetenzen skillset",
-	Country:        "countrycode land länderkürzel laenderkuerzel",
-	Tags:           "tag keywords labels schlagworte schlagwörter stichworte stichwörter",
-	ExpiresAt:      "expires expiry expirydate validuntil enddate ablaufdatum läuftab gültigbis gueltigbis endetam",
+	Street: "streetaddress addressline1 straße strasse straßehausnummer strassehausnummer straßeundhausnummer " +
+		"anschrift",
+	PostalCode: "postcode zip zipcode postleitzahl plz",
+	City:       "town stadt ort wohnort",
+	Skills:     "skill competences expertise fähigkeiten faehigkeiten kenntnisse kompetenzen skillset",
+	Country:    "countrycode land länderkürzel laenderkuerzel",
+	Tags:       "tag keywords labels schlagworte schlagwörter stichworte stichwörter",
+	ExpiresAt:  "expires expiry expirydate validuntil enddate ablaufdatum läuftab gültigbis gueltigbis endetam",
 }
 
 // known is what the columns of a file may be taken for.

@@ -39,7 +39,8 @@ func newMembers(d Deps, pools *Service) *Members {
 func (m *Members) scopeCondition(s role.Scope, arg func(any) string) string {
 	clients, entities := store.OneOf(s.ClientIDs, arg), store.OneOf(s.LegalEntityIDs, arg)
 	return "(t.client_id IN " + clients + " OR t.legal_entity_id IN " + entities + ")" +
-		" AND NOT EXISTS (SELECT 1 FROM freelancer_bindings b WHERE b.id = t.freelancer_id AND (b.bound_until = '' OR b.bound_until >= " +
+		" AND NOT EXISTS (SELECT 1 FROM freelancer_bindings b WHERE b.id = t.freelancer_id AND (b.bound_until = '' " +
+		"OR b.bound_until >= " +
 		arg(string(resource.DateOf(m.Now()))) + ") AND b.bound_client_id NOT IN " + clients +
 		" AND coalesce(b.bound_legal_entity_id, 0) NOT IN " + entities + ")"
 }

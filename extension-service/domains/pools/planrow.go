@@ -56,7 +56,8 @@ func (r *planRow) stored(jobID string) ([]any, error) {
 	}, errors.Join(err, failed, alike, bad)
 }
 
-const planColumns = "n, freelancer_id, class, accepted, outcome, decision, sources, target_id, target_version, line, cells, found, wrong, warning"
+const planColumns = "n, freelancer_id, class, accepted, outcome, decision, sources, target_id, " +
+	"target_version, line, cells, found, wrong, warning"
 
 // storeRows keeps what is planned, in the transaction of ctx or in one of its own.
 func (s *Service) storeRows(ctx context.Context, jobID string, rows []planRow) error {

@@ -127,7 +127,8 @@ func (m *Members) eachTags(ctx context.Context, poolID int64, each func(id int64
 		}
 		each(id, tags)
 		return nil
-	}, "SELECT id, tags FROM pool_members WHERE pool_id = $1 AND deleted_at IS NULL AND tags NOT IN ('', '[]') ORDER BY id",
+	}, "SELECT id, tags FROM pool_members WHERE pool_id = $1 AND deleted_at IS NULL AND tags NOT IN ('', '[]') "+
+		"ORDER BY id",
 		poolID)
 }
 

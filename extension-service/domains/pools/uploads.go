@@ -80,7 +80,8 @@ func (s *Service) discardOthers(ctx context.Context, b *importJob) error {
 // whose time EndErrorFiles has ended.
 func (s *Service) ErasePerson(ctx context.Context, freelancerID int64) (uploads []string, err error) {
 	id := fmt.Sprintf("%%,%d,%%", freelancerID)
-	const aboutPerson = "cells <> '' AND (freelancer_id = $1 OR found <> '' AND replace(replace(found, '[', ','), ']', ',') LIKE $2)"
+	const aboutPerson = "cells <> '' AND (freelancer_id = $1 OR found <> '' " +
+		"AND replace(replace(found, '[', ','), ']', ',') LIKE $2)"
 	naming, err := s.DB().Texts(ctx, "SELECT DISTINCT job_id FROM pool_plan_rows WHERE "+aboutPerson+" ORDER BY job_id",
 		freelancerID, id)
 	if err != nil {
@@ -112,7 +113,8 @@ func (s *Service) ErasePerson(ctx context.Context, freelancerID int64) (uploads 
 	}
 	uploads = append(uploads, over...)
 	_, err = s.DB().Exec(ctx,
-		"UPDATE pool_plan_rows SET cells = '', found = '', wrong = '', class = $3, decision = $4, outcome = $5, accepted = $5 WHERE "+
+		"UPDATE pool_plan_rows "+
+			"SET cells = '', found = '', wrong = '', class = $3, decision = $4, outcome = $5, accepted = $5 WHERE "+
 			aboutPerson,
 		freelancerID, id, string(UserStatus), string(Skip), string(WillSkip))
 	return uploads, err

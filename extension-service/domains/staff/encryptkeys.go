@@ -21,10 +21,12 @@ func (k *keyring) openSeed(kid, text string) ([]byte, error) {
 	switch {
 	case errors.Is(err, encryption.ErrNoSecret):
 		return nil, fmt.Errorf(
-			"the signing keys are encrypted: set SIGNING_SECRET to what it was or bring its key file back, or empty the table staff_signing_keys")
+			"the signing keys are encrypted: set SIGNING_SECRET to what it was or bring its key file back, " +
+				"or empty the table staff_signing_keys")
 	case errors.Is(err, encryption.ErrOtherSecret):
 		return nil, fmt.Errorf(
-			"the signing keys are encrypted under another SIGNING_SECRET: set it to what it was or bring its key file back, or empty the table staff_signing_keys")
+			"the signing keys are encrypted under another SIGNING_SECRET: set it to what it was or bring its key file back, " +
+				"or empty the table staff_signing_keys")
 	case err != nil || len(b) != ed25519.SeedSize:
 		return nil, fmt.Errorf("signing key %s is damaged", kid)
 	}

@@ -146,7 +146,8 @@ func (s *Service) visits(ctx context.Context, q LoginQuery) (resource.List[Login
 	if err != nil {
 		return list, err
 	}
-	from := "FROM impersonations i JOIN staff s ON s.id = i.admin_id WHERE i.user_kind = $1 AND i.user_id = $2 AND i.started IS NOT NULL" +
+	from := "FROM impersonations i JOIN staff s ON s.id = i.admin_id WHERE i.user_kind = $1 AND i.user_id = $2 " +
+		"AND i.started IS NOT NULL" +
 		narrowed
 	if _, err := s.DB.Row(ctx, []any{&list.TotalResults}, "SELECT count(*) "+from, args...); err != nil {
 		return list, err

@@ -85,7 +85,8 @@ func (s *Service) RefuseDemoAccounts(ctx context.Context) error {
 	if len(open) == 0 {
 		return nil
 	}
-	return fmt.Errorf("this database has accounts of the demonstration, which open by a public password: %s. Deactivate them or give them "+
+	return fmt.Errorf("this database has accounts of the demonstration, which open by a public password: "+
+		"%s. Deactivate them or give them "+
 		"other passwords, or listen on a loopback address", strings.Join(open, ", "))
 }
 

@@ -46,7 +46,8 @@ func (c *Connections) addEvent(ctx context.Context, connection int64, e Event) e
 	if e.Until != nil {
 		until = new(e.Until.UnixMilli())
 	}
-	_, err := c.DB().Exec(ctx, "INSERT INTO vms_events (connection_id, kind, at, until, detail) VALUES ($1, $2, $3, $4, $5)",
+	_, err := c.DB().Exec(ctx, "INSERT INTO vms_events (connection_id, kind, at, until, detail) "+
+		"VALUES ($1, $2, $3, $4, $5)",
 		connection, string(e.Kind), e.At.UnixMilli(), until, e.Detail)
 	return err
 }

@@ -117,7 +117,8 @@ func (m *Messages) EraseUnmatched(ctx context.Context, address string, known ...
 	err := m.DB().Each(ctx, []any{&id, &a.ClientID, &a.ExternalID}, func() error {
 		named[id] = slices.Contains(known, a)
 		return nil
-	}, "SELECT id, client_id, match_key FROM vms_messages WHERE direction = 'inbound' AND entity = 'APPLICATION_STATUS' AND entity_id = 0")
+	}, "SELECT id, client_id, match_key FROM vms_messages WHERE direction = 'inbound' "+
+		"AND entity = 'APPLICATION_STATUS' AND entity_id = 0")
 	if err != nil {
 		return err
 	}

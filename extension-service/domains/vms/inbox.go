@@ -47,7 +47,8 @@ func (s *Service) waiting(ctx context.Context) ([]int64, error) {
 		return nil, err
 	}
 	return s.deps.DB.IDs(ctx,
-		"SELECT DISTINCT connection_id FROM vms_messages WHERE state = 'RECEIVED' AND direction = 'inbound' ORDER BY connection_id")
+		"SELECT DISTINCT connection_id FROM vms_messages WHERE state = 'RECEIVED' AND direction = 'inbound' "+
+			"ORDER BY connection_id")
 }
 
 // mostTries is how often a message is begun anew that fails for a reason of ours.

@@ -79,8 +79,9 @@ func (s *Service) setPause(ctx context.Context, c Connection, p pause) error {
 		until = new(p.until.UnixMilli())
 	}
 	s.deps.DB.Touched(ctx, "vms_connections", "paused_until")
-	if _, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET paused_until = $1, pause_reason = $2 WHERE id = $3", until,
-		string(p.reason), c.ID); err != nil {
+	if _, err := s.deps.DB.Exec(ctx,
+		"UPDATE vms_connections SET paused_until = $1, pause_reason = $2 WHERE id = $3",
+		until, string(p.reason), c.ID); err != nil {
 		return err
 	}
 	return s.recordPause(ctx, c, p)

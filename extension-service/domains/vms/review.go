@@ -361,7 +361,8 @@ func (m *Mappings) reviewed(ctx context.Context, draft Mapping, live *Mapping, s
 		return nil
 	}
 	isAny, err := m.DB().Row(ctx, []any{new(int64)},
-		"SELECT id FROM vms_messages WHERE connection_id = $1 AND entity = $2 AND (direction = 'inbound' OR entity_id <> 0) LIMIT 1",
+		"SELECT id FROM vms_messages WHERE connection_id = $1 AND entity = $2 AND (direction = 'inbound' "+
+			"OR entity_id <> 0) LIMIT 1",
 		draft.ConnectionID, string(draft.Entity))
 	switch {
 	case err != nil || !isAny:

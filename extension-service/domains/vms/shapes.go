@@ -167,7 +167,8 @@ func (s *Service) storeShapes(ctx context.Context, connection int64, all map[Ent
 	}
 	s.deps.DB.Touched(ctx, "vms_connections", "shape_changed")
 	if _, err := s.deps.DB.Exec(ctx,
-		"UPDATE vms_connections SET shape_changed = $1 WHERE id = $2 AND shape_changed <> $1", changed, connection); err != nil {
+		"UPDATE vms_connections SET shape_changed = $1 WHERE id = $2 AND shape_changed <> $1",
+		changed, connection); err != nil {
 		return err
 	}
 	return s.recordShapes(ctx, connection, all)

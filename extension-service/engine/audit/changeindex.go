@@ -212,7 +212,8 @@ func (l *Log) storeChanges(ctx context.Context, found []change) error {
 // removePruned removes the keys of entries that are gone, once for each time that the oldest entry is another one.
 func (l *Log) removePruned(ctx context.Context) error {
 	var oldest int64
-	if _, err := l.DB.Row(ctx, []any{&oldest}, "SELECT coalesce((SELECT id FROM audit ORDER BY id LIMIT 1), 0)"); err != nil {
+	if _, err := l.DB.Row(ctx, []any{&oldest},
+		"SELECT coalesce((SELECT id FROM audit ORDER BY id LIMIT 1), 0)"); err != nil {
 		return err
 	}
 	if oldest <= 1 || oldest == l.oldest {

@@ -62,7 +62,8 @@ func (l *Log) index(ctx context.Context) error {
 	}
 	var first, last int64
 	if _, err := l.DB.Row(ctx, []any{&first, &last},
-		"SELECT coalesce((SELECT min(id) FROM audit_recent), 0), coalesce((SELECT max(id) FROM audit_recent), 0)"); err != nil {
+		"SELECT coalesce((SELECT min(id) FROM audit_recent), 0), "+
+			"coalesce((SELECT max(id) FROM audit_recent), 0)"); err != nil {
 		return err
 	}
 	isQuiet := last == l.newest

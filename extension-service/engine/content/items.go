@@ -82,8 +82,10 @@ func itemsBody(method string, one bool) *resource.Schema {
 	}
 	byQuery := resource.Schema{
 		"type": "object", "required": []string{"query"},
-		"properties":  resource.Schema{"query": resource.Schema{"type": "object", "minProperties": 1}},
-		"description": "filter, search, sort, limit, offset and page find the rows, at most 200, inside the caller's scope. More than that, or an empty query, is refused with 422 VALIDATION and nothing is changed.",
+		"properties": resource.Schema{"query": resource.Schema{"type": "object", "minProperties": 1}},
+		"description": "filter, search, sort, limit, offset and page find the rows, at most 200, " +
+			"inside the caller's scope. More than that, or an empty query, is refused with 422 VALIDATION and nothing is " +
+			"changed.",
 	}
 	rows := resource.Schema{
 		"type": "array", "maxItems": 200,

@@ -97,7 +97,8 @@ func (s *Service) bytesOf(ctx context.Context, r Resource) error {
 }
 
 // sandbox lets nothing in a file act, should a browser open it as a page.
-const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'none'; frame-ancestors 'self'"
+const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; " +
+	"object-src 'none'; frame-ancestors 'self'"
 
 type byID struct {
 	ID string `path:"id" json:"id" check:"required,max=64"`

@@ -141,7 +141,8 @@ func (q RowQuery) where(jobID string) (string, store.Args) {
 		where += ")"
 	}
 	if q.Trouble {
-		where += " AND (undo IN ('FAILED', 'SKIPPED') OR undo = 'DONE' AND messages <> '' OR undo = '' AND outcome IN ('FAILED', 'LEFT_OUT'))"
+		where += " AND (undo IN ('FAILED', 'SKIPPED') OR undo = 'DONE' AND messages <> '' OR undo = '' " +
+			"AND outcome IN ('FAILED', 'LEFT_OUT'))"
 	}
 	return where, args
 }

@@ -140,7 +140,8 @@ func (o Options) checkSource(ctx context.Context) (err error) {
 func checkIdle(ctx context.Context, db *store.DB, which string, now time.Time) error {
 	hosts, err := status.RunningHosts(ctx, db, now)
 	if err == nil && len(hosts) > 0 {
-		err = fmt.Errorf("a product works with the %s, on %s: stop it first; of one that was killed this is known after 45 seconds",
+		err = fmt.Errorf("a product works with the %s, on %s: stop it first; "+
+			"of one that was killed this is known after 45 seconds",
 			which, strings.Join(hosts, ", "))
 	}
 	return err

@@ -48,7 +48,8 @@ func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out [
 		if missing := t.looksAt(ctx, c); len(missing) > 0 {
 			text := strings.Join(missing, `", "`)
 			out = append(out, fmt.Sprintf(
-				"field %s: what computes it looks at \"%s\", which From does not name: it stays blank where nobody else asks for that",
+				"field %s: what computes it looks at \"%s\", which From does not name: "+
+					"it stays blank where nobody else asks for that",
 				c.fields[0], text))
 		}
 	}

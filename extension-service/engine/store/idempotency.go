@@ -31,7 +31,8 @@ func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*re
 		return nil, err
 	case r.Done != nil:
 		_, err := db.Exec(ctx,
-			"UPDATE idempotency SET status = $1, record_id = $2, record_key = $3 WHERE user_id = $4 AND request = $5 AND key = $6",
+			"UPDATE idempotency SET status = $1, record_id = $2, record_key = $3 WHERE user_id = $4 AND request = $5 "+
+				"AND key = $6",
 			r.Done.Status, r.Done.RecordID, r.Done.RecordKey, user, r.Request, r.Key)
 		return nil, err
 	}

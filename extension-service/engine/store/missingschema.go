@@ -95,7 +95,8 @@ func fromColumn(f *resource.Field) string {
 }
 
 func (t *table) noPart(f *resource.Field) string {
-	return fmt.Sprintf("field %[1]s: it is found by a part of its text, for which there is no index: {{contains %[2]q \"%[3]s_fold\"}} in its migration makes one",
+	return fmt.Sprintf("field %[1]s: it is found by a part of its text, for which there is no index: "+
+		"{{contains %[2]q \"%[3]s_fold\"}} in its migration makes one",
 		f.Name, t.config.Name, f.Column)
 }
 
@@ -167,7 +168,8 @@ func (t *table) undeclaredRenames() (out []string) {
 			continue
 		}
 		out = append(out, fmt.Sprintf(
-			"field %s: the migration %s calls the column %s now %s: give the field the tag was:%q, or its history and what people have saved is lost",
+			"field %s: the migration %s calls the column %s now %s: give the field the tag was:%q, "+
+				"or its history and what people have saved is lost",
 			t.stored[i].Name, r.file, r.from, r.to, camel(r.from)))
 	}
 	return out

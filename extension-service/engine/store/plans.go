@@ -67,7 +67,8 @@ func (t *table) unordered(ctx context.Context, u resource.Requirements) (out []s
 			}
 			if isSorted(plan) {
 				out = append(out, fmt.Sprintf(
-					"field %s: a list of many records may be ordered by it, and no index of %s has it in order: make one by a migration, or leave it out of Sortable",
+					"field %s: a list of many records may be ordered by it, and no index of %s has it in order: "+
+						"make one by a migration, or leave it out of Sortable",
 					f.Name, t.config.Written))
 			}
 		}

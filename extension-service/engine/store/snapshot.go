@@ -79,7 +79,8 @@ func Count(ctx context.Context, path string) (rows map[string]int64, err error) 
 	return rows, visit(path+readOnly, nil, func(c *connection) error {
 		var list string
 		_, err := c.row(ctx, []any{&list},
-			"SELECT json_group_array(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
+			"SELECT json_group_array(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' "+
+				"AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
 		if err != nil {
 			return fmt.Errorf("tables of %s: %w", path, err)
 		}

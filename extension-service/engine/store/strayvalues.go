@@ -50,14 +50,16 @@ func (t *table) strayValue(ctx context.Context, f *resource.Field, value string)
 	var n, id int64
 	_, err := t.db.Row(ctx, []any{&n, &id}, "SELECT count(*), min(id) FROM "+t.config.Name+" WHERE "+f.Column+" = $1",
 		value)
-	return fmt.Sprintf("field %s: %d rows of %s have %q in the column %s, such as the one with id %d, and %s has no such value: "+
+	return fmt.Sprintf("field %s: %d rows of %s have %q in the column %s, such as the one with id %d, "+
+		"and %s has no such value: "+
 		"give them another by a migration, or keep it",
 		f.Name, n, t.config.Name, value, f.Column, id, f.Enum), err
 }
 
 // valuesOf are the different values of a column, by its index where it has one.
 func (t *table) valuesOf(ctx context.Context, f *resource.Field) ([]string, error) {
-	text := "SELECT DISTINCT n.v FROM (SELECT COLUMN AS v FROM TABLE ORDER BY id DESC LIMIT $1) n WHERE n.v IS NOT NULL ORDER BY n.v"
+	text := "SELECT DISTINCT n.v FROM (SELECT COLUMN AS v FROM TABLE ORDER BY id DESC LIMIT $1) n " +
+		"WHERE n.v IS NOT NULL ORDER BY n.v"
 	args := []any{int64(newestRows)}
 	ordered, err := t.isLeadingColumn(ctx, f.Column)
 	if err != nil {

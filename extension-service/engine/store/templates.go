@@ -98,7 +98,8 @@ BEGIN
 	RETURN NULL;
 END $$;`, name, add("old", "-1"), add("new", "1"))) +
 		statement(fmt.Sprintf(
-			"CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s, deleted_at ON %[2]s FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();",
+			"CREATE TRIGGER %[1]s_kept AFTER INSERT OR DELETE OR UPDATE OF %[3]s, deleted_at ON %[2]s "+
+				"FOR EACH ROW EXECUTE FUNCTION %[1]s_counted();",
 			name, table, list))
 }
 
@@ -115,7 +116,8 @@ func counts(d Dialect, name string, columns []string) string {
 	if d == SQLite {
 		inOneTree = " WITHOUT ROWID"
 	}
-	return fmt.Sprintf("CREATE TABLE %s (\n\t%slive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%s, live)\n)%s;\n",
+	return fmt.Sprintf("CREATE TABLE %s (\n\t%slive BIGINT NOT NULL,\n\tn BIGINT NOT NULL,\n\tPRIMARY KEY (%s, "+
+		"live)\n)%s;\n",
 		name, defs, strings.Join(columns, ", "), inOneTree)
 }
 
@@ -143,7 +145,8 @@ func counting(name, table string, columns []string) string {
 // recounter makes a counter of SQLite anew as counter makes it today.
 func recounter(name, table string, columns []string) string {
 	return fmt.Sprintf("DROP TRIGGER %[1]s_insert;\nDROP TRIGGER %[1]s_delete;\nDROP TRIGGER %[1]s_update;\n"+
-		"CREATE TABLE %[1]s_before AS SELECT * FROM %[1]s;\nDROP TABLE %[1]s;\n%[2]sINSERT INTO %[1]s SELECT * FROM %[1]s_before;\nDROP TABLE %[1]s_before;\n",
+		"CREATE TABLE %[1]s_before AS SELECT * FROM %[1]s;\nDROP TABLE %[1]s;\n%[2]sINSERT INTO %[1]s SELECT * "+
+		"FROM %[1]s_before;\nDROP TABLE %[1]s_before;\n",
 		name, counts(SQLite, name, columns)) + counting(name, table, columns)
 }
 
@@ -203,8 +206,10 @@ func shareWaitingTable(d Dialect, table string, columns ...string) string {
 			fmt.Fprintf(&b, "DROP TRIGGER IF EXISTS %s_waits_%s;\n", name, event)
 		}
 		b.WriteString(eachStatement(trigram.Waiting(table, column, true)))
-		fmt.Fprintf(&b, "CREATE TABLE IF NOT EXISTS %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE);\n"+
-			"INSERT INTO %[2]s_waiting (id, changed) SELECT id, '%[3]s' FROM %[1]s_waiting ORDER BY number;\nDROP TABLE %[1]s_waiting;\n",
+		fmt.Fprintf(&b, "CREATE TABLE IF NOT EXISTS %[1]s_waiting (number INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER "+
+			"NOT NULL UNIQUE);\n"+
+			"INSERT INTO %[2]s_waiting (id, changed) SELECT id, '%[3]s' FROM %[1]s_waiting "+
+			"ORDER BY number;\nDROP TABLE %[1]s_waiting;\n",
 			name, table, column)
 	}
 	return b.String() + trigram.KnowsAll(table) + ";\n"
@@ -261,7 +266,8 @@ func appendOnly(d Dialect, table string) string {
 				table))
 	}
 	return statement(fmt.Sprintf(
-		"CREATE FUNCTION %[1]s_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '%[1]s is append-only'; END $$;",
+		"CREATE FUNCTION %[1]s_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ "+
+			"BEGIN RAISE EXCEPTION '%[1]s is append-only'; END $$;",
 		table)) +
 		statement(fmt.Sprintf(
 			"CREATE TRIGGER %[1]s_append_only BEFORE UPDATE OR DELETE ON %[1]s FOR EACH ROW EXECUTE FUNCTION %[1]s_refuse();",

@@ -46,7 +46,8 @@ func (all *Indexes) flush(ctx context.Context, least, share int64) error {
 	all.settling.Lock()
 	defer all.settling.Unlock()
 	tables, err := all.db.Texts(ctx,
-		"SELECT substr(name, 1, length(name) - length('_waiting')) FROM sqlite_schema WHERE type = 'table' AND name LIKE '%~_waiting' ESCAPE '~'")
+		"SELECT substr(name, 1, length(name) - length('_waiting')) FROM sqlite_schema WHERE type = 'table' "+
+			"AND name LIKE '%~_waiting' ESCAPE '~'")
 	for _, table := range tables {
 		if err != nil {
 			return err

@@ -153,7 +153,8 @@ func (x *Index) read(ctx context.Context, after, upTo int64) (out []waitingRow, 
 		return nil
 	}, "SELECT w.number, w.id, coalesce(t."+x.column+", ''), t.id IS NULL, "+trashed+" FROM "+x.table+
 		"_waiting w LEFT JOIN "+x.table+
-		" t ON t.id = w.id WHERE w.number > $1 AND w.number <= $2 AND w.id > 0 AND coalesce(w.changed, $3) = $3 ORDER BY w.number",
+		" t ON t.id = w.id WHERE w.number > $1 AND w.number <= $2 AND w.id > 0 AND coalesce(w.changed, $3) = $3 "+
+		"ORDER BY w.number",
 		after, upTo, x.column)
 	return out, err
 }

@@ -25,7 +25,8 @@ func Waiting(table, column string, trash bool) []string {
 		{column + "_waits_update", update, "new", "'" + column + "'"},
 	} {
 		out = append(out, fmt.Sprintf(
-			"CREATE TRIGGER IF NOT EXISTS %[1]s_%[2]s AFTER %[3]s ON %[1]s BEGIN\n\tINSERT INTO %[1]s_waiting (id, changed) VALUES (%[4]s.id, %[5]s);\nEND",
+			"CREATE TRIGGER IF NOT EXISTS %[1]s_%[2]s AFTER %[3]s ON %[1]s "+
+				"BEGIN\n\tINSERT INTO %[1]s_waiting (id, changed) VALUES (%[4]s.id, %[5]s);\nEND",
 			table, on.name, on.event, on.row, on.changed))
 	}
 	return out

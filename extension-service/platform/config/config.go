@@ -115,13 +115,15 @@ func (s Settings) check() error {
 			s.Host)
 	}
 	if host, _, err := net.SplitHostPort(s.SandboxVMS); s.SandboxVMS != "" && (err != nil || !loopback(host) || !s.Demo) {
-		wrong("SANDBOX_VMS is address and port of a sandbox on this machine, such as 127.0.0.1:8090, and is allowed with DEMO=1 alone")
+		wrong("SANDBOX_VMS is address and port of a sandbox on this machine, such as 127.0.0.1:8090, " +
+			"and is allowed with DEMO=1 alone")
 	}
 	if s.SigningSecret != "" && len(s.SigningSecret) < shortestSecret {
 		wrong("SIGNING_SECRET is too short: at least %d characters, such as openssl rand -hex 32 prints", shortestSecret)
 	}
 	if _, isFile := s.DatabaseFile(); !isFile && s.SigningSecret == "" {
-		wrong("SIGNING_SECRET is missing: secrets in PostgreSQL are encrypted under it, and all copies share it; openssl rand -hex 32 prints one")
+		wrong("SIGNING_SECRET is missing: secrets in PostgreSQL are encrypted under it, and all copies share it; " +
+			"openssl rand -hex 32 prints one")
 	}
 	if s.ClassicLogin != "" && s.ClassicLogin != "0" && s.ClassicLogin != "1" {
 		wrong("CLASSIC_LOGIN is 0 or 1, not %q", s.ClassicLogin)
@@ -209,7 +211,8 @@ func (s Settings) Warnings() []string {
 		out = append(out, "PUBLIC_URL names an IP address, and passkeys need a host name: nobody can use a passkey")
 	}
 	if s.skipsCertificateCheck() {
-		out = append(out, "DATABASE_URL names no sslmode that verifies the certificate of PostgreSQL, so anybody in between can pose "+
+		out = append(out, "DATABASE_URL names no sslmode that verifies the certificate of PostgreSQL, "+
+			"so anybody in between can pose "+
 			"as it: set sslmode=verify-full, and sslrootcert where its authority is your own")
 	}
 	return out

@@ -186,7 +186,8 @@ func (c *connector) projectsOf(ctx context.Context, connection int64, most int) 
 	err = c.db.Each(ctx, []any{&one.id, &one.vmsID, &one.title}, func() error {
 		out = append(out, one)
 		return nil
-	}, fmt.Sprintf("SELECT id, vms_id, title FROM projects WHERE vms_connection_id = $1 AND status = 'ACTIVE' AND vms_id <> '' ORDER BY id DESC LIMIT %d",
+	}, fmt.Sprintf("SELECT id, vms_id, title FROM projects WHERE vms_connection_id = $1 AND status = 'ACTIVE' "+
+		"AND vms_id <> '' ORDER BY id DESC LIMIT %d",
 		most), connection)
 	return out, err
 }

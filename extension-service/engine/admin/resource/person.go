@@ -82,7 +82,8 @@ func (c *served) checkFate(personal string) {
 	case (fate.how == retained || fate.how == byDomain) && fate.why == "":
 		c.fail("Forgotten gives no reason")
 	case (fate.how == byDeletion || fate.how == byClearing) && c.person == nil:
-		c.fail("Forgotten: no field, or more than one, says whom the records are about: name it as Subject, or see to it in the domain (resource.ByDomain)")
+		c.fail("Forgotten: no field, or more than one, says whom the records are about: name it as Subject, " +
+			"or see to it in the domain (resource.ByDomain)")
 	case fate.how == byClearing && !slices.ContainsFunc(c.fields, cleared):
 		c.fail("Forgotten: there is nothing to clear: no stored field is marked personal")
 	}

@@ -134,7 +134,8 @@ func (s *Signer) handOn(ctx context.Context) error {
 			return err
 		}
 		if err := s.Chain.DB.Write(ctx, func(ctx context.Context) error {
-			_, err := s.Chain.DB.Exec(ctx, "UPDATE audit_statements SET sent = $1 WHERE id = $2", s.Chain.Now().UnixMilli(), one.id)
+			_, err := s.Chain.DB.Exec(ctx, "UPDATE audit_statements SET sent = $1 WHERE id = $2",
+				s.Chain.Now().UnixMilli(), one.id)
 			return err
 		}); err != nil {
 			return err

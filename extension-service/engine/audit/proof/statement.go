@@ -38,7 +38,8 @@ type Statement struct {
 
 // message is what is signed. It does not depend on how JSON is written.
 func (s *Statement) message() []byte {
-	return fmt.Appendf(nil, "poolkeeper audit statement 1\n%s\n%s\n%d\n%d\n%s\n", s.Kind, s.At, s.Position, s.LastID, s.Hash)
+	return fmt.Appendf(nil, "poolkeeper audit statement 1\n%s\n%s\n%d\n%d\n%s\n",
+		s.Kind, s.At, s.Position, s.LastID, s.Hash)
 }
 
 // IsSignedBy says whether a key has signed it.

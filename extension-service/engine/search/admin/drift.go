@@ -66,7 +66,8 @@ func (s *Service) storeReport(ctx context.Context, r *search.Report, took time.D
 			return err
 		}
 		_, err := s.DB.Exec(ctx,
-			"INSERT INTO index_reports (id, type, index_name, created, took, counts, oldest) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+			"INSERT INTO index_reports (id, type, index_name, created, took, counts, oldest) "+
+				"VALUES ($1, $2, $3, $4, $5, $6, $7)",
 			id, r.Type, r.Index, r.At.UnixMilli(), took.Milliseconds(), counts, oldest)
 		for part := range slices.Chunk(r.Listed, chunk) {
 			if err == nil {
@@ -78,7 +79,8 @@ func (s *Service) storeReport(ctx context.Context, r *search.Report, took time.D
 }
 
 func (s *Service) storePart(ctx context.Context, reportID string, part []search.Difference) error {
-	text := "INSERT INTO index_differences (report_id, record_id, kind, index_version, db_version, client_id, legal_entity_id, fields, since, repaired) VALUES "
+	text := "INSERT INTO index_differences (report_id, record_id, kind, index_version, db_version, client_id, " +
+		"legal_entity_id, fields, since, repaired) VALUES "
 	var args store.Args
 	rows := make([]string, len(part))
 	for i, d := range part {

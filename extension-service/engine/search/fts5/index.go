@@ -72,7 +72,8 @@ func (x *index) open(ctx context.Context, path string) error {
 		return err
 	}
 	there, err := db.Texts(ctx,
-		"SELECT name FROM sqlite_schema WHERE name = 'state' AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name GLOB 'doc_f*_waiting')")
+		"SELECT name FROM sqlite_schema WHERE name = 'state' AND NOT EXISTS (SELECT 1 FROM sqlite_schema "+
+			"WHERE name GLOB 'doc_f*_waiting')")
 	if err == nil && len(there) == 0 {
 		err = fs.ErrNotExist
 	}
@@ -156,7 +157,8 @@ func (x *index) tables() []string {
 		"CREATE TABLE gone (id INTEGER PRIMARY KEY, version INTEGER NOT NULL) STRICT",
 		"CREATE TABLE state (documents INTEGER NOT NULL, complete INTEGER NOT NULL) STRICT",
 		"INSERT INTO state (documents, complete) VALUES (0, 0)",
-		"CREATE VIRTUAL TABLE key USING fts5(token, content = '', contentless_delete = 1, detail = none, tokenize = \"ascii tokenchars '" +
+		"CREATE VIRTUAL TABLE key USING fts5(token, content = '', contentless_delete = 1, detail = none, tokenize = " +
+			"\"ascii tokenchars '" +
 			signs + "'\")",
 	}, set(whileFilled)...)
 }
