@@ -40,6 +40,8 @@ interface TabOverride<T = Record<string, unknown>> {
   needs?: string[];
   /** Takes the whole width of the screen. */
   isFull?: boolean;
+  /** Stands before the form and is what the address of a record alone means. */
+  isFirst?: boolean;
   Body: ComponentType<AsideProps<T>>;
 }
 

@@ -85,6 +85,19 @@ it('opens with the form where there is something left unsaved in it', async () =
   expect(await field(/^Name/)).toHaveValue('Ark');
 });
 
+it('opens with the tab that one works in where that one is first, before the form', async () => {
+  const { user } = open({}, { tabs: [{ name: 'work', label: 'Work', isFull: true, isFirst: true, Body: Workplace }] });
+  expect(await screen.findByRole('button', { name: /^Rename/ })).toBeVisible();
+  expect(
+    screen
+      .getAllByRole('tab')
+      .map(tab => tab.textContent)
+      .slice(0, 2),
+  ).toEqual(['Work', 'Details']);
+  await user.click(screen.getByRole('tab', { name: 'Details' }));
+  expect(await field(/^Name/)).toBeVisible();
+});
+
 /** Says itself what is wrong with the name, where it is to blame. */
 const Workplace = ({ record }: AsideProps<Record<string, unknown>>) => {
   const { set, errors } = useFormState();

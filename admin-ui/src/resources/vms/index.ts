@@ -42,7 +42,7 @@ export const vmsMapping: Override<'vmsMapping'> = {
     lookups: MappingInput,
     tests: MappingInput,
   },
-  tabs: [{ name: 'try', label: 'panel.vms.tab.try', isFull: true, Body: Studio }],
+  tabs: [{ name: 'try', label: 'panel.vms.tab.try', isFull: true, isFirst: true, Body: Studio }],
   dialogs: { publish: Publish, newVersion: NewVersion, reinstate: Reinstate },
   cells: { entity: { width: 208 } },
   useRowTitle: useMappingTitle,

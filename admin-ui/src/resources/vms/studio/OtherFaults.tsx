@@ -17,7 +17,7 @@ export const OtherFaults = ({ id }: { id: number }) => {
             {t(labelOf(path.split(/[.[]/)[0] ?? path))}: {text}
           </p>
         ))}
-        <Link to={`/platform/vms/mappings/${id}`}>{t('panel.vms.studio.toDetails')}</Link>
+        <Link to={`/platform/vms/mappings/${id}/details`}>{t('panel.vms.studio.toDetails')}</Link>
       </Note>
     </div>
   );
