@@ -3,10 +3,12 @@ package app_test
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 func TestMappingGuide_EachTemplate_IsSavedWithoutAWarningAndReadsItsSample(t *testing.T) {
@@ -54,6 +56,27 @@ func setsWhatIsRequired(t *testing.T, guide vms.Guide, template vms.Template) {
 		isSet := slices.ContainsFunc(template.Rules, func(r transform.Rule) bool { return r.Target == place.Path })
 		if place.Required && !isSet {
 			t.Errorf("template %s of %s has no rule for %s, which is required", template.Name, template.Entity, place.Path)
+		}
+	}
+}
+
+func TestMappingGuide_TextField_HasAnExampleOfItsOwn(t *testing.T) {
+	t.Parallel()
+	p := openProduct(t, settingsIn(t.TempDir(), furnished.SQLite(t)))
+	for _, entity := range vms.Entity("").Enum().Values {
+		var guide vms.Guide
+		got := p.expect(t, "config", "GET /api/vms/mappingGuide?entity="+entity, "", 200, "sources")
+		if err := json.Unmarshal(got.body, &guide); err != nil {
+			t.Fatal(err)
+		}
+		of := map[string][]string{}
+		for _, place := range slices.Concat(guide.Sources, guide.Targets) {
+			if place.Kind == string(resource.Text) && !strings.HasSuffix(strings.ToLower(place.Path), "title") {
+				of[place.Example] = append(of[place.Example], place.Path)
+			}
+		}
+		if alike := append(of[""], of["Java developer"]...); len(alike) > 0 {
+			t.Errorf("%s: fields without an example of their own: %v", entity, alike)
 		}
 	}
 }

@@ -336,6 +336,29 @@ func TestInbound_EntityThatWasNotSigned_IsRefused(t *testing.T) {
 	})
 }
 
+// The sender is answered the same whatever is wrong; who sets the connection up is told what it is.
+func TestInbound_RefusedCall_IsExplainedOnItsConnection(t *testing.T) {
+	t.Parallel()
+	p := openProduct(t, settingsIn(t.TempDir(), furnished.SQLite(t)))
+	v := pushing(t, p)
+	const body, query = `{"job":"JP-1"}`, "?entity=JOB_STATUS"
+	now := time.Now()
+	for why, headers := range map[string][]string{
+		"QUERY_UNSIGNED":  signedHeaders("r1", body, now),
+		"WRONG_TIME":      signedWith("r2", query[1:], body, now.Add(-time.Hour)),
+		"WRONG_SIGNATURE": signedWith("r3", query[1:], "another", now),
+		"NO_ID":           nil,
+	} {
+		if a := p.call(t, "", "POST", "/api/vms/inbound/1"+query, body, headers...); a.status != 401 {
+			t.Errorf("%s: %d", why, a.status)
+		}
+		p.expect(t, "config", "GET /api/vms/connection/1", "", 200, `"refusedWhy":"`+why+`"`)
+		p.expect(t, "config", setupOfFirst, "", 200, `"why":"`+why+`"`)
+	}
+	v.push("JOB_STATUS", "right", body)
+	p.expect(t, "config", setupOfFirst, "", 200, `"refused":null`)
+}
+
 // Whoever guesses is answered 401 twenty times a minute, then 429; the connection says how often, and one that signs
 // gets through.
 func TestInbound_RefusedMessages_AreLimitedAndCounted(t *testing.T) {

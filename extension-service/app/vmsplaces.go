@@ -51,16 +51,14 @@ func messageTargets() []vms.Place {
 func vmsIDTarget(isRequired bool) vms.Place {
 	p := new(projects.Project)
 	out := vms.PlaceOf("project.vmsId", resource.FieldAt(p, &p.VMSID))
-	out.Required, out.Example = isRequired, "JP-1001"
+	out.Required = isRequired
 	return out
 }
 
 // applicationTargets are what a VMS says of an application: a record is found by its external id, or by job and e-mail.
 func applicationTargets() []vms.Place {
 	a, f := new(applications.Application), new(freelancers.Freelancer)
-	external := vms.PlaceOf("application.externalId", resource.FieldAt(a, &a.ExternalID))
-	external.Example = "SB-1001"
-	out := append(messageTargets(), external,
+	out := append(messageTargets(), vms.PlaceOf("application.externalId", resource.FieldAt(a, &a.ExternalID)),
 		allowedOnly(vms.PlaceOf("application.status", resource.FieldAt(a, &a.Status)),
 			inboundStatuses(vms.ApplicationStatus)),
 		vms.PlaceOf("application.reason", resource.FieldAt(a, &a.StatusReason)),

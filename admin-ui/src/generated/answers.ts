@@ -1748,6 +1748,12 @@ export interface Setting {
   id: unknown;
 }
 
+/** vms.SetupRefusal */
+export interface SetupRefusal {
+  at: string;
+  why: 'INACTIVE' | 'NO_SECRET' | 'WRONG_PASSWORD' | 'NO_ID' | 'NO_TIME' | 'WRONG_TIME' | 'WRONG_KEY' | 'QUERY_UNSIGNED' | 'WRONG_SIGNATURE';
+}
+
 /** preferences.SharedView */
 export interface SharedView {
   name: string;
@@ -2318,6 +2324,7 @@ export interface VmsActivity {
   failures: number;
   waiting: number;
   heldBack: number;
+  byHand: boolean;
   from: string;
   at: string;
   events: VmsEvent[];
@@ -2480,6 +2487,8 @@ export interface VmsSetup {
   inbound: VmsSetupMapping | null;
   received: VmsSetupMessage | null;
   waiting: number;
+  refused: SetupRefusal | null;
+  byHand: boolean;
 }
 
 /** vms.SetupMapping */

@@ -877,6 +877,7 @@ export interface VmsConnection {
   polledAt: string | null;
   refused: number;
   refusedAt: string | null;
+  refusedWhy: 'INACTIVE' | 'NO_SECRET' | 'WRONG_PASSWORD' | 'NO_ID' | 'NO_TIME' | 'WRONG_TIME' | 'WRONG_KEY' | 'QUERY_UNSIGNED' | 'WRONG_SIGNATURE' | null;
   heardAt: string | null;
   silent: boolean;
   shapeChanged: boolean;

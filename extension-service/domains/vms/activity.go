@@ -43,6 +43,7 @@ type Activity struct {
 	Failures    int64           `json:"failures"` // in a row
 	Waiting     int64           `json:"waiting"`  // to be sent
 	HeldBack    int64           `json:"heldBack"` // of what came in
+	ByHand      bool            `json:"byHand"`   // the client sends by hand: no candidate goes out by it
 	From        time.Time       `json:"from"`     // since when it is told
 	At          time.Time       `json:"at"`       // the present of the service
 	Events      []Event         `json:"events"`   // the newest first
@@ -85,6 +86,11 @@ func (s *Service) activity(ctx context.Context, in activityInput) (Activity, err
 	}
 	if err := s.countWaiting(ctx, c, &out); err != nil {
 		return out, err
+	}
+	if c.supports(SubmitCandidate) {
+		if out.ByHand, err = s.sendsByHand(ctx, c.ClientID); err != nil {
+			return out, err
+		}
 	}
 	return out, s.fillState(ctx, c, &out)
 }

@@ -3,6 +3,7 @@ package vms
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -11,9 +12,12 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 )
 
-const (
-	longestReason = 200 // characters of what a VMS says
-	mostReasons   = 3
+// reasonSize is how much is kept of what a VMS says: of single fields, and in characters.
+type reasonSize struct{ reasons, characters int }
+
+var (
+	keptReason  = reasonSize{3, 200}
+	shownReason = reasonSize{20, 2000} // to whoever mends a mapping by it, at once
 )
 
 // The members of an answer in which systems say what is wrong, the most telling first.
@@ -35,7 +39,7 @@ var unreadByMany = visibility{hidden: []string{
 // reasonOf is what a VMS says is wrong, in one line without anything personal of the message that it answers; "" when
 // it says nothing.
 func (s *Service) reasonOf(ctx context.Context, f *flight, answer []byte) string {
-	text := reasonIn(answer)
+	text := reasonIn(answer, keptReason)
 	if text == "" {
 		return ""
 	}
@@ -56,16 +60,22 @@ func (o Outcome) text() string {
 	return o.Detail + ": " + o.Reason
 }
 
-// reasonIn finds the reason in the body of an answer; one that is no JSON object has none.
-func reasonIn(answer []byte) string {
+// reasonIn finds the reason in the body of an answer, with the number of those left out; one that is no JSON object has
+// none.
+func reasonIn(answer []byte, most reasonSize) string {
 	body, err := transform.Decoded(answer)
 	if err != nil {
 		return ""
 	}
-	said := append(listedReasons(body), memberText(body, reasonMembers))
-	text := []rune(strings.Join(strings.FieldsFunc(strings.Join(distinct(said), "; "), isBlankOrControl), " "))
-	if len(text) > longestReason {
-		text = append(text[:longestReason-1], '…')
+	listed := distinct(listedReasons(body))
+	shown := listed[:min(len(listed), most.reasons)]
+	said := distinct(append(slices.Clone(shown), memberText(body, reasonMembers)))
+	text := []rune(strings.Join(strings.FieldsFunc(strings.Join(said, "; "), isBlankOrControl), " "))
+	if len(text) > most.characters {
+		text = append(text[:most.characters-1], '…')
+	}
+	if more := len(listed) - len(shown); more > 0 {
+		text = append(text, []rune(fmt.Sprintf(" (+%d)", more))...)
 	}
 	return string(text)
 }
@@ -87,7 +97,7 @@ func listedReasons(body map[string]any) (out []string) {
 			}
 		}
 	}
-	return out[:min(len(out), mostReasons)]
+	return out
 }
 
 // firstText is a text, or the first of a list.

@@ -48,8 +48,9 @@ type Connection struct {
 	PolledAt time.Time `json:"polledAt" check:"readonly"`
 
 	// Messages that did not show whom they are from, and the last of them.
-	Refused   int64     `json:"refused"   check:"readonly"`
-	RefusedAt time.Time `json:"refusedAt" check:"readonly"`
+	Refused    int64      `json:"refused"    check:"readonly"`
+	RefusedAt  time.Time  `json:"refusedAt"  check:"readonly"`
+	RefusedWhy RefusedWhy `json:"refusedWhy" check:"readonly"` // "" of those before that was stored
 
 	// What was heard, and whether that is less than usual.
 	HeardAt time.Time `json:"heardAt" check:"readonly"`
@@ -321,12 +322,14 @@ func ConnectionResource(c *Connections) resource.Declaration {
 		New: NewConnection, Limit: 50,
 		Columns: resource.Refs{&v.Name, &v.ClientName, &v.BaseURL, &v.Active, &v.PausedUntil, &v.Silent, &v.ShapeChanged},
 		Hidden: resource.Refs{
-			&v.PauseReason, &v.HeardAt, &v.Refused, &v.RefusedAt, &v.Kind, &v.RatePerMinute, &v.Created, &v.LastUpdated,
+			&v.PauseReason, &v.HeardAt, &v.Refused, &v.RefusedAt, &v.RefusedWhy,
+			&v.Kind, &v.RatePerMinute, &v.Created, &v.LastUpdated,
 		},
 		Row: resource.Refs{
 			&v.ID, &v.Name, &v.ClientID, &v.ClientName, &v.Kind, &v.BaseURL, &v.RatePerMinute, &v.Active, &v.Failures,
 			&v.PausedUntil, &v.PauseReason, &v.Capabilities,
-			&v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Refused, &v.RefusedAt, &v.Created, &v.LastUpdated, &v.Version,
+			&v.HeardAt, &v.Silent, &v.ShapeChanged, &v.Refused, &v.RefusedAt, &v.RefusedWhy,
+			&v.Created, &v.LastUpdated, &v.Version,
 		},
 		Related: resource.Refs{&v.ClientID},
 		Filters: resource.Refs{

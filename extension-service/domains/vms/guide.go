@@ -27,7 +27,8 @@ type Place struct {
 // PlaceOf describes a field of a record under its path.
 func PlaceOf(path string, f *resource.Field) Place {
 	p := Place{
-		Path: path, Kind: string(f.Kind), IsMany: f.Many, Required: f.Required, Values: []string{}, Example: examples[f.Kind],
+		Path: path, Kind: string(f.Kind), IsMany: f.Many, Required: f.Required, Values: []string{},
+		Example: exampleOf(path, f.Kind),
 	}
 	switch {
 	case f.Many:

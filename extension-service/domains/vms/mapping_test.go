@@ -242,6 +242,23 @@ func TestMapping_TriedApplication_CanBeStoredAsATest(t *testing.T) {
 	})
 }
 
+func TestMapping_TrialOnTheExample_NeedsNoApplication(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *fixture) {
+		w.connected()
+		line := "POST /api/projectApplication/testTransformation?mode=outbound"
+		body := map[string]any{
+			"connectionId": 1, "isExample": true, "compareWith": "LIVE",
+			"mapping": map[string]any{"rules": []any{rule("name", ".freelancer.firstName"), rule("job", ".project.vmsId")}},
+		}
+		if got := w.done(line, body); got["rendered"] != `{"job":"TEST-EXAMPLE","name":"Ada"}` {
+			t.Errorf("%v", got)
+		}
+		delete(body, "isExample")
+		w.refused(line, body, "VALIDATION")
+	})
+}
+
 func TestMapping_Trial_HasNoEffect(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {

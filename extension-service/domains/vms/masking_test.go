@@ -93,6 +93,7 @@ func TestDelivery_RefusedByAVMS_ShowsItsWordsWithoutPersonalValues(t *testing.T)
 		`{"error":"Candidate Ada (ada@example.org) is unknown"}`:                         "422: Candidate ••• (•••) is unknown",
 		`{"error":{"code":"E7","message":"Posting\nis closed"}}`:                         "422: Posting is closed",
 		`{"errors":[{"field":"rate","message":"too high"},"no CV"],"message":"invalid"}`: "422: rate: too high; no CV; invalid",
+		`{"errors":["a","b","c","d","e"],"message":"m"}`:                                 "422: a; b; c; m (+2)",
 		`{"title":"Bad Request","errors":{"rate":["too high","no number"]}}`:             "422: rate: too high; Bad Request",
 		`{"message":"Adult day care: Ad is short, Ada too"}`:                             "422: Adult day care: ••• is short, ••• too",
 		`{"message":"` + strings.Repeat("x", 500) + `"}`: "422: " + strings.Repeat("x",

@@ -73,7 +73,7 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 type refusal struct {
 	called, connection int64  // the id that was called, and of the connection; 0: there is none
 	peer               string // its address
-	why                string // in English, for the log
+	why                RefusedWhy
 }
 
 // pushKey is what messages are counted by.
@@ -90,39 +90,41 @@ func (s *Service) refuse(ctx context.Context, r refusal) error {
 		return err
 	}
 	s.deps.Log.Warn("vms inbound refused", "connection", r.called, "from", r.peer, "reason", r.why)
-	if err := s.countRefusal(ctx, r.connection, now); err != nil {
+	if err := s.countRefusal(ctx, r, now); err != nil {
 		return err
 	}
 	return fault.New(fault.Unauthenticated, "UNAUTHENTICATED", "the message does not show whom it is from")
 }
 
-// countRefusal counts a refusal on its connection, if there is one.
-func (s *Service) countRefusal(ctx context.Context, connection int64, now time.Time) error {
-	if connection == 0 {
+// countRefusal counts a refusal on its connection, if there is one, which tells why the last one was.
+func (s *Service) countRefusal(ctx context.Context, r refusal, now time.Time) error {
+	if r.connection == 0 {
 		return nil
 	}
 	return s.deps.DB.Write(ctx, func(ctx context.Context) error {
 		s.deps.DB.Touched(ctx, "vms_connections", "refused")
-		_, err := s.deps.DB.Exec(ctx, "UPDATE vms_connections SET refused = refused + 1, refused_at = $1 WHERE id = $2",
-			now.UnixMilli(), connection)
+		_, err := s.deps.DB.Exec(ctx, `
+			UPDATE vms_connections
+			   SET refused = refused + 1, refused_at = $1, refused_why = $2
+			 WHERE id = $3`, now.UnixMilli(), string(r.why), r.connection)
 		return err
 	})
 }
 
 // sender is the connection that a message comes from, or why the message does not show that.
 func (c *Connections) sender(ctx context.Context, id int64, r *resource.Request, now time.Time) (found Connection,
-	why string, err error,
+	why RefusedWhy, err error,
 ) {
 	found, err = c.Get(ctx, id)
 	switch {
 	case fault.KindOf(err) == fault.NotFound:
-		return found, "no such connection", nil
+		return found, noConnection, nil
 	case err != nil:
 		return found, "", err
 	case !found.Active:
-		return found, "the connection is not active", nil
+		return found, RefusedInactive, nil
 	case !found.HasInbound:
-		return found, "the connection has no inbound secret", nil
+		return found, RefusedNoSecret, nil
 	}
 	secret, err := c.secretIn(ctx, id, "inbound_secret")
 	if err != nil {
@@ -130,9 +132,9 @@ func (c *Connections) sender(ctx context.Context, id int64, r *resource.Request,
 	}
 	if found.Inbound == Password {
 		if !knowsPassword(r.Header("Authorization"), secret) {
-			why = "wrong password"
+			why = RefusedPassword
 		} else if id := r.Header("Webhook-Id"); id != "" && !isID(id) {
-			why = "Webhook-Id is no id"
+			why = RefusedNoID
 		}
 		return found, why, nil
 	}
@@ -145,35 +147,46 @@ func isID(text string) bool { return len(text) <= longestID && isHeaderValue(tex
 // unsigned says why the signature of a message does not hold; "" where it does. It is made as Standard Webhooks writes
 // it, of id, time and body, with the query between time and body where there is one: nobody else can have a message
 // read as another kind.
-func unsigned(r *resource.Request, secret []byte, now time.Time) string {
+func unsigned(r *resource.Request, secret []byte, now time.Time) RefusedWhy {
 	id, at := r.Header("Webhook-Id"), r.Header("Webhook-Timestamp")
 	seconds, err := strconv.ParseInt(at, 10, 64)
 	switch {
 	case id == "" || !isID(id):
-		return "Webhook-Id is no id"
+		return RefusedNoID
 	case err != nil:
-		return "Webhook-Timestamp is no number of seconds"
+		return RefusedNoTime
 	case now.Sub(time.Unix(seconds, 0)).Abs() > replayWindow:
-		return "Webhook-Timestamp is more than 5 minutes off"
+		return RefusedTime
 	}
 	key, err := signingKey(string(secret))
 	if err != nil {
-		return "the inbound secret is no base64"
+		return RefusedKey
 	}
-	content := id + "." + at + "."
+	content, query := id+"."+at+".", ""
 	if r.RawQuery != "" {
-		content += r.RawQuery + "."
+		query = r.RawQuery + "."
 	}
+	switch {
+	case hasSignature(r, key, content+query):
+		return ""
+	case query != "" && hasSignature(r, key, content): // what most senders do first
+		return RefusedQuery
+	}
+	return RefusedSignature
+}
+
+// hasSignature says whether one of the signatures of a message is that of its body behind something.
+func hasSignature(r *resource.Request, key []byte, content string) bool {
 	mac := hmac.New(sha256.New, key)
 	_, _ = mac.Write(slices.Concat([]byte(content), r.Body)) // never fails
 	wanted := mac.Sum(nil)
 	for one := range strings.FieldsSeq(r.Header("Webhook-Signature")) { // several while a secret is being changed
 		text, isKnown := strings.CutPrefix(one, "v1,")
 		if given, err := base64.StdEncoding.DecodeString(text); isKnown && err == nil && hmac.Equal(given, wanted) {
-			return ""
+			return true
 		}
 	}
-	return "wrong signature"
+	return false
 }
 
 // knowsPassword says whether basic authentication has the password; the user is the VMS's own affair.

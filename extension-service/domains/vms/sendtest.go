@@ -115,12 +115,21 @@ func isOnThisMachine(address string) bool {
 
 // runOnExample gives an example to the rules of a mapping.
 func (s *Service) runOnExample(ctx context.Context, m Mapping, reference string) (transform.Result, error) {
-	message := transform.Message{Input: withoutEmpty(s.exampleInput(reference)), At: s.deps.Now(), Zone: time.UTC}
-	var err error
-	if message.Files, err = placeholders(m.rules(), message.Input); err != nil {
+	message, err := s.exampleMessage(m.rules(), reference)
+	if err != nil {
 		return transform.Result{}, err
 	}
 	return s.deps.Runner.Run(ctx, m.ConnectionID, m.rules(), message)
+}
+
+// exampleReference is what the example of a trial is called, which nobody is sent.
+const exampleReference = "TEST-EXAMPLE"
+
+// exampleMessage is an example as rules are given it.
+func (s *Service) exampleMessage(rules transform.Rules, reference string) (out transform.Message, err error) {
+	out = transform.Message{Input: withoutEmpty(s.exampleInput(reference)), At: s.deps.Now(), Zone: time.UTC}
+	out.Files, err = placeholders(rules, out.Input)
+	return out, err
 }
 
 // deliverTest sends what was made, and keeps it when it is taken.
@@ -139,7 +148,7 @@ func (s *Service) deliverTest(ctx context.Context, d testDelivering, out *TestSe
 	took := s.deps.Now().Sub(sent.At)
 	sent.Status, sent.Answer, sent.DurationMS = int64(answer.Status), string(answer.Body), took.Milliseconds()
 	if out.Status = sent.Status; outcome.Failure != "" {
-		out.Failure, out.Reason = &outcome.Failure, reasonIn(answer.Body)
+		out.Failure, out.Reason = &outcome.Failure, reasonIn(answer.Body, shownReason)
 		s.explainFailure(ctx, answer, failure, out)
 		return nil
 	}

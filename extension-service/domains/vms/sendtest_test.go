@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/internal/test/vmstest"
+	"poolkeeper.example/extension-service/platform/httpclient"
 )
 
 // inSetUp makes a connection to a VMS with a mapping that is not in use.
@@ -154,4 +155,41 @@ func TestTestApplication_EachFailure_IsExplainedByItsOwnReason(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestTestApplication_RefusedForManyReasons_ReturnsAllOfThem(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *fixture) {
+		w.connected()
+		w.done("PUT /api/vms/connection/1", map[string]any{
+			"baseUrl": "http://127.0.0.1:9", "secret": "top secret", "version": 1,
+		})
+		w.done("POST /api/vms/mapping", outbound(rule("jobPostingId", ".project.vmsId")))
+		w.answer = func(httpclient.Call) httpclient.Answer {
+			return httpclient.Answer{Status: 400, Body: []byte(`{"errors":["a","b","c","d","e"]}`)}
+		}
+		if got := w.done(sendTest, map[string]any{"mappingId": 1}); got["reason"] != "a; b; c; d; e" {
+			t.Errorf("%v", got["reason"])
+		}
+	})
+}
+
+func TestConnectionSetup_ClientThatSendsByHand_ReturnsThatNothingGoesOut(t *testing.T) {
+	t.Parallel()
+	each(t, func(w *fixture) {
+		w.connected()
+		calls := []string{
+			"GET /api/vms/connectionSetup?clientId=1", "GET /api/vms/connectionSetup?connectionId=1",
+			"GET /api/vms/connection/1/activity",
+		}
+		for channel, want := range map[string]bool{"VMS": false, "MANUAL": true} {
+			version := w.done("GET /api/client/1", nil)["version"]
+			w.done("PUT /api/client/1", map[string]any{"sendChannel": channel, "version": version})
+			for _, line := range calls {
+				if got := w.done(line, nil)["byHand"]; got != want {
+					t.Errorf("%s of a client that sends by %s: %v", line, channel, got)
+				}
+			}
+		}
+	})
 }

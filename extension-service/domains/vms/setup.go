@@ -4,11 +4,13 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 type setupInput struct {
 	ConnectionID int64 `query:"connectionId"`
+	ClientID     int64 `query:"clientId"` // before there is a connection
 }
 
 // Setup is how far the set-up of a connection has come. It is read from the records that the steps have left, so that
@@ -21,6 +23,14 @@ type Setup struct {
 	Inbound   *SetupMapping `json:"inbound"` // the newest for that
 	Received  *SetupMessage `json:"received"`
 	Waiting   int64         `json:"waiting"` // applications that go out once a mapping is in use
+	Refused   *SetupRefusal `json:"refused"` // the last call, where it did not show whom it is from
+	ByHand    bool          `json:"byHand"`  // the client sends by hand: nothing of it goes out by any VMS
+}
+
+// SetupRefusal is a call of a VMS that did not show whom it is from.
+type SetupRefusal struct {
+	At  time.Time  `json:"at"`
+	Why RefusedWhy `json:"why"`
 }
 
 // SetupMapping is a version of a mapping.
@@ -42,11 +52,18 @@ type SetupMessage struct {
 func (s *Service) setup(ctx context.Context, in setupInput) (out Setup, err error) {
 	out.Sandbox = s.deps.Sandbox
 	if in.ConnectionID == 0 {
-		return out, nil
+		out.ByHand, err = s.sendsByHand(ctx, in.ClientID)
+		return out, err
 	}
 	c, err := s.Connections.Get(ctx, in.ConnectionID)
+	if err == nil {
+		out.ByHand, err = s.sendsByHand(ctx, c.ClientID)
+	}
 	if err != nil {
 		return out, err
+	}
+	if c.RefusedWhy != "" && c.RefusedAt.After(c.HeardAt) {
+		out.Refused = &SetupRefusal{c.RefusedAt, c.RefusedWhy}
 	}
 	first := c.firstInbound()
 	out.Entity = &first
@@ -64,6 +81,15 @@ func (s *Service) setup(ctx context.Context, in setupInput) (out Setup, err erro
 	}
 	out.Waiting, err = s.countToSend(ctx, c)
 	return out, err
+}
+
+// sendsByHand says whether a client sends nothing by VMS; none is 0. NOT_FOUND.
+func (s *Service) sendsByHand(ctx context.Context, clientID int64) (bool, error) {
+	if clientID == 0 {
+		return false, nil
+	}
+	c, err := s.deps.Clients.Get(ctx, clientID)
+	return c.SendChannel == clients.Manually, err
 }
 
 // firstInbound is what a VMS sends first: how candidates stand that it was sent, or jobs where it takes none.

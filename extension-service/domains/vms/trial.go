@@ -49,7 +49,8 @@ type testInput struct {
 	Mapping        *Document       `json:"mapping"`
 	MappingVersion int64           `json:"mappingVersion" check:"minvalue=0"`
 	ApplicationID  int64           `json:"applicationId"  kind:"id"`
-	Entity         Entity          `json:"entity"` // of the mapping that is in use; default: the first of the direction
+	IsExample      bool            `json:"isExample"` // the invented application in the place of a real one
+	Entity         Entity          `json:"entity"`    // of the mapping that is in use; default: the first of the direction
 	Payload        json.RawMessage `json:"payload"        kind:"json" check:"foreign"`
 	MessageID      int64           `json:"messageId"      kind:"id"` // a stored message in the place of a payload
 	CompareWith    Compare         `json:"compareWith"`
@@ -192,6 +193,9 @@ func (s *Service) message(ctx context.Context, c Connection, in testInput,
 	rules transform.Rules,
 ) (out transform.Message, err error) {
 	out.At = s.deps.Now()
+	if in.Mode == Out && in.IsExample {
+		return s.exampleMessage(rules, exampleReference)
+	}
 	if in.Mode == Out {
 		if in.ApplicationID == 0 {
 			return out, fault.Validation().Field("applicationId", "validation.required", nil)

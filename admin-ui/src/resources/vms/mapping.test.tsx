@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import panelWords from '../../../../directus-schema/seed/en/panel.json';
 import uiWords from '../../../../directus-schema/seed/en/ui.json';
 import words from '../../../../directus-schema/seed/en/vms.json';
 import { noMeta, noResource } from '../../../test/Panel';
 import { FormContext } from '../../engine/form/FormContext';
-import type { VmsReview } from '../../generated/answers';
+import type { VmsGuide, VmsReview } from '../../generated/answers';
 import type { VmsMapping } from '../../generated/resources';
 import { MetaContext, type FieldMeta } from '../../meta';
 import { HttpError } from '../../providers/http';
@@ -15,6 +16,7 @@ import { FailedTests } from './FailedTests';
 import { MappingInput } from './MappingInput';
 import { ProblemText } from './ProblemText';
 import { Review } from './Review';
+import { emptyRule } from './studio/rules';
 import { RuleTable } from './studio/RuleTable';
 import { StudioContext } from './studio/StudioContext';
 import { useDetailText } from './useDetailText';
@@ -51,6 +53,7 @@ const open = (part: ReactNode, own: Partial<VmsMapping> = {}) => {
     </MetaContext>,
     { ...panelWords, ...words, ...uiWords },
   );
+  return form.set;
 };
 const problem: Problem = {
   rule: 1,
@@ -73,6 +76,32 @@ it('says at its rule what is wrong with a program, and where', () => {
   expect(program).toHaveAccessibleDescription('Line 1, column 14: unexpected “|”.');
   expect(program).toBeInvalid();
   expect(screen.getByRole('textbox', { name: 'jq of rule 1' })).not.toHaveAccessibleDescription();
+});
+
+it('adds the lookup that a rule names, with every value of the field that is looked up', async () => {
+  const warning = {
+    ...problem,
+    rule: 0,
+    code: 'W_LOOKUP',
+    text: 'detail.W_LOOKUP',
+    params: { line: 1, column: 1, name: 'unit' },
+  };
+  const guide = {
+    functions: [],
+    targets: [],
+    sources: [{ path: 'application.rateUnit', values: ['Hr', 'Day'] }],
+  } as unknown as VmsGuide;
+  const studio = { guide, places: [], lookups: [], problems: [], warnings: [warning], onCaret: vi.fn() };
+  const jq = '.application.rateUnit | lookup("unit")';
+  const set = open(
+    <StudioContext value={studio}>
+      <RuleTable isSentence={false} />
+    </StudioContext>,
+    { rules: [{ ...emptyRule, target: 'rate.per', jq }] },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Add the lookup' }));
+  const known = { status: { Open: 'ACTIVE' } };
+  expect(set).toHaveBeenCalledWith('lookups', { ...known, unit: { Hr: 'Hr', Day: 'Day' } });
 });
 
 it.each(['LIVE', 'RETIRED'] as const)('shows a version that is %s as text, without any input', state => {

@@ -106,7 +106,7 @@ it('counts a required rule that fails as one fault, and one that fills nothing t
     typeof ResultColumn
   >['tried'];
   open(<ResultColumn tried={query} compareWith="LIVE" onCompare={() => undefined} />);
-  expect(screen.getByText('3 faults: the mapping would not be sent.')).toBeVisible();
+  expect(screen.getByText('3 faults: nothing would be sent.')).toBeVisible();
 });
 
 /** Draws the result of a trial. */

@@ -57,9 +57,10 @@ export type VmsCompare = 'LIVE' | 'LAST_SENT';
 /** How long nothing is typed before the rules are tried; the service allows thirty trials a minute. */
 const pauseMs = 2_000;
 
-/** An application, or a message: one that is stored, as it came, or a text. */
+/** An application, real or invented, or a message: one that is stored, as it came, or a text. */
 interface TrialSample {
   applicationId?: number;
+  isExample?: boolean;
   payload?: string;
   messageId?: number | undefined;
   compareWith?: VmsCompare;
@@ -67,15 +68,17 @@ interface TrialSample {
 
 /** Tries the mapping out as it stands in the form, on an application or on a message; on neither nothing is asked. */
 export const useTrial = (on: TrialSample) => {
-  const { values } = useFormState();
+  const { values, base } = useFormState();
   const mode = String(values['direction']);
   const mapping = useStill(JSON.stringify(documentOf(values)), pauseMs);
   const payload = useStill(on.payload ?? '', pauseMs);
   const inbound = on.messageId === undefined ? { payload } : { messageId: on.messageId };
-  const message = mode === 'outbound' ? { applicationId: on.applicationId } : inbound;
+  const outbound = on.isExample ? { isExample: true } : { applicationId: on.applicationId };
+  const message = mode === 'outbound' ? outbound : inbound;
   const compareWith = on.compareWith ?? 'LIVE';
   const tried = useQuery({
-    queryKey: ['vmsMapping', 'trial', mode, mapping, message, compareWith],
+    // once the version is put in use, it is that which others are compared with
+    queryKey: ['vmsMapping', 'trial', base['state'], mode, mapping, message, compareWith],
     queryFn: async ({ signal }) => {
       const body = {
         connectionId: values['connectionId'],
@@ -86,7 +89,7 @@ export const useTrial = (on: TrialSample) => {
       const path = `/api/projectApplication/testTransformation?mode=${mode}`;
       return (await request<Tried>('POST', path, { body, signal })).data;
     },
-    enabled: mode === 'outbound' ? on.applicationId !== undefined : payload !== '',
+    enabled: mode === 'outbound' ? on.isExample || on.applicationId !== undefined : payload !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,

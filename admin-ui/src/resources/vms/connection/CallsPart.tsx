@@ -9,7 +9,7 @@ import { Bar } from '../../../ui/Level';
 export const CallsPart = ({ connection, activity }: { connection: VmsConnection; activity: VmsActivity }) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
-  const { ratePerMinute: most, refused, refusedAt } = connection;
+  const { ratePerMinute: most, refused, refusedAt, refusedWhy } = connection;
   const { lastMinute, peak } = activity.calls;
   const title = t('panel.vms.calls.title');
   return (
@@ -23,7 +23,8 @@ export const CallsPart = ({ connection, activity }: { connection: VmsConnection;
       <p className="t2 s13">{t('panel.vms.connect.failures', { smart_count: activity.failures })}</p>
       {refused > 0 && refusedAt && (
         <p className="t2 s13">
-          {t('panel.vms.calls.refused', { smart_count: refused, at: whenOf(locale, refusedAt) })}
+          {t('panel.vms.calls.refused', { smart_count: refused, at: whenOf(locale, refusedAt) })}{' '}
+          {refusedWhy && t(`enum.vmsRefusedWhy.${refusedWhy}`)}
         </p>
       )}
     </section>

@@ -74,7 +74,6 @@ const Step = ({ step, result, why, status, tls, validTo }: VmsTestStep) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const more = [
-    why && t(`enum.vmsTestWhy.${why}`),
     status > 0 && t('panel.vms.connect.status', { status }),
     tls,
     validTo && `${t('panel.vms.connect.validTo')} ${formatInstant(locale, validTo)}`,
@@ -85,6 +84,7 @@ const Step = ({ step, result, why, status, tls, validTo }: VmsTestStep) => {
       <span>
         {t(`enum.vmsTestedStep.${step}`)}: {t(`enum.vmsTestResult.${result}`)}
         {more.length > 0 && ` (${more.join(', ')})`}
+        {why && `. ${t(`enum.vmsTestWhy.${why}`)}`}
       </span>
     </li>
   );

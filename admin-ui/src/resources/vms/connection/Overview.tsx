@@ -7,6 +7,7 @@ import type { VmsActivity } from '../../../generated/answers';
 import type { VmsConnection } from '../../../generated/resources';
 import { request } from '../../../providers/http';
 import { Skeleton } from '../../../ui/Skeleton';
+import { ByHand } from '../ByHand';
 import { Bands } from './Bands';
 import { CallsPart } from './CallsPart';
 import { ConnectionTest } from './ConnectionTest';
@@ -40,6 +41,7 @@ export const Overview = ({ record, onDone }: AsideProps<VmsConnection>) => {
         {!data && !activity.error && <Skeleton width={320} />}
         {data && (
           <>
+            {data.byHand && <ByHand client={{ id: record.clientId, name: record.clientName }} />}
             <Bands activity={data} />
             <ol className="vmc-story" aria-label={t('panel.vms.story.title')}>
               <NowLine connection={record} activity={data} onDone={onDone} />

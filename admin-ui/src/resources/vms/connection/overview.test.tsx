@@ -43,6 +43,7 @@ const paused: VmsActivity = {
   failures: 0,
   waiting: 6,
   heldBack: 0,
+  byHand: false,
   from: '2026-11-19T14:05:00Z',
   at: '2026-11-20T14:05:00Z',
   events: [
@@ -151,7 +152,7 @@ it('tells of each step of a test how it went, and why no further one was tried',
   expect(steps.map(one => one.textContent)).toEqual([
     'Is reached: Works',
     'Is encrypted (TLS): Not needed',
-    'Accepts the secret: Failed (It answered with this status., status 401)',
+    'Accepts the secret: Failed (status 401). It answered with this status.',
     'Answers a request for messages: Not tried',
   ]);
 });

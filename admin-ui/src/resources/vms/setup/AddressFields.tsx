@@ -38,7 +38,11 @@ export const AddressFields = ({ address, error, onChange }: Props) => {
         />
       </Field>
       {named.includes(auth) && (
-        <Field label={label('authName')} error={wrong('authName')} isRequired>
+        <Field
+          label={t(`panel.vms.setup.address.${auth === 'BASIC' ? 'user' : 'header'}`)}
+          error={wrong('authName')}
+          isRequired
+        >
           <TextInput value={authName} onChange={text => onChange({ authName: text })} />
         </Field>
       )}

@@ -5,7 +5,7 @@ import { idempotencyKeys } from '../../../engine/form/idempotencyKeys';
 import { retryOf } from '../../../engine/form/retryOf';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
 import type { VmsConnection } from '../../../generated/resources';
-import { request } from '../../../providers/http';
+import { HttpError, request } from '../../../providers/http';
 import { Button } from '../../../ui/Button';
 import { Radio } from '../../../ui/Radio';
 import { CopyButton } from '../connection/CopyButton';
@@ -19,6 +19,12 @@ interface Props {
   sandbox: string;
   onMade: (connection: VmsConnection) => void;
 }
+
+/** Whether a refusal is about the fields of this step alone, which say so themselves. */
+const isAtFields = (error: Error) => {
+  const names = error instanceof HttpError ? Object.keys(error.fieldErrors) : [];
+  return names.length > 0 && names.every(name => ['baseUrl', 'authName', 'secret'].includes(name));
+};
 
 /** Where the VMS is and how one signs in; makes the connection. */
 export const AddressStep = ({ draft, sandbox, onMade }: Props) => {
@@ -65,7 +71,7 @@ export const AddressStep = ({ draft, sandbox, onMade }: Props) => {
           <code>{inboundSecret}</code> <CopyButton text={inboundSecret} label="panel.vms.rotate.copy" />
         </div>
       )}
-      {create.error && <Refusal error={create.error} onRetry={retryOf(create)} />}
+      {create.error && !isAtFields(create.error) && <Refusal error={create.error} onRetry={retryOf(create)} />}
       <div className="vsu-do">
         <Button look="primary" isBusy={create.isPending} onClick={() => create.mutate()}>
           {t('panel.vms.setup.address.create')}

@@ -4,6 +4,7 @@ import type { VmsConnection } from '../../../generated/resources';
 import { useCanOpen } from '../../../meta/useCanOpen';
 import { Link } from '../../../router/Link';
 import { Button } from '../../../ui/Button';
+import { ByHand } from '../ByHand';
 import { ReceivedPart } from './ReceivedPart';
 import { isSandboxAt, SandboxLink } from './SandboxLink';
 
@@ -17,7 +18,7 @@ interface Props {
 export const DoneStep = ({ connection, setup, onAnother }: Props) => {
   const t = useTranslate();
   const canOpen = useCanOpen();
-  const { delivered, received, mapping, inbound, entity, sandbox, waiting } = setup;
+  const { delivered, received, mapping, inbound, entity, sandbox, waiting, byHand } = setup;
   return (
     <>
       {received && inbound && entity && (
@@ -36,6 +37,7 @@ export const DoneStep = ({ connection, setup, onAnother }: Props) => {
         {isSandboxAt(connection, sandbox) && <SandboxLink address={sandbox} />}
       </p>
       <h3>{t('panel.vms.setup.done.next')}</h3>
+      {mapping && byHand && <ByHand client={{ id: connection.clientId, name: connection.clientName }} />}
       <ol>
         {mapping && (
           <NextVersion mapping={mapping} name="publish">

@@ -49,7 +49,7 @@ export const ReceivedPart = ({ connection, entity, mapping, message }: Props) =>
         <Note tone="bad">
           {data.errors.map(problem => (
             <p key={`${problem.rule} ${problem.code}`}>
-              <ProblemText problem={problem} />
+              <code>{problem.target}</code> <ProblemText problem={problem} />
             </p>
           ))}
           {data.missingRequired.map(target => (

@@ -31,7 +31,7 @@ export const SendFailure = ({ connectionId, sending }: Props) => {
       ))}
       {errors.map(problem => (
         <p key={`${problem.rule} ${problem.code}`}>
-          <ProblemText problem={problem} />
+          <code>{problem.target}</code> <ProblemText problem={problem} />
         </p>
       ))}
     </Note>

@@ -58,7 +58,7 @@ export const SetupSteps = (props: Props) => {
     inbound: setup.entity && (
       <TemplateStep connectionId={id} direction="inbound" entity={setup.entity} onMade={onStored} />
     ),
-    answer: connection && <AnswerStep connection={connection} sandbox={setup.sandbox} />,
+    answer: connection && <AnswerStep connection={connection} sandbox={setup.sandbox} refused={setup.refused} />,
     done: connection && <DoneStep connection={connection} setup={setup} onAnother={another} />,
   };
   const change = t('panel.vms.setup.change');

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { idempotencyKeys } from '../../../engine/form/idempotencyKeys';
 import { retryOf } from '../../../engine/form/retryOf';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
+import type { VmsTemplate } from '../../../generated/answers';
 import type { VmsMapping } from '../../../generated/resources';
 import { request } from '../../../providers/http';
 import { Button } from '../../../ui/Button';
@@ -19,6 +20,15 @@ interface Props {
 }
 
 const shown = 5;
+
+/** What a VMS gets, or sends: the first fields of the one, an example of the other. */
+const shapeOf = ({ rules, sample }: VmsTemplate) =>
+  sample
+    ? JSON.stringify(sample, null, 1)
+    : rules
+        .slice(0, shown)
+        .map(({ target }) => target)
+        .join('\n');
 
 /** The mapping to start from, of those that the product brings. */
 export const TemplateStep = ({ connectionId, direction, entity, onMade }: Props) => {
@@ -49,12 +59,7 @@ export const TemplateStep = ({ connectionId, direction, entity, onMade }: Props)
             <Radio name="template" value={template.name} isOn={template.name === name} onChange={choose}>
               <b>{t(`vmsMapping.template.${template.name}.title`)}</b>
             </Radio>
-            <code>
-              {template.rules
-                .slice(0, shown)
-                .map(({ target }) => target)
-                .join('\n')}
-            </code>
+            <code>{shapeOf(template)}</code>
             <p className="t2 s12">{t(`vmsMapping.template.${template.name}.text`)}</p>
           </div>
         ))}

@@ -20,6 +20,8 @@ const setup: VmsSetup = {
   inbound: null,
   received: null,
   waiting: 0,
+  refused: null,
+  byHand: false,
 };
 const mapping = { id: 3, number: 1, state: 'DRAFT', rules: 6 } as const;
 const delivered = {

@@ -21,7 +21,7 @@ export const useStepTexts = ({ draft, setup, connection }: Known) => {
   const variantOf = (name: StepName) => {
     if (name === 'inbound') return entity === 'JOB' || way === 'IN' ? 'Jobs' : '';
     if (name === 'address') return way === 'IN' ? 'From' : '';
-    if (name === 'answer') return !connection || isSandboxAt(connection, sandbox) ? '' : 'Other';
+    if (name === 'answer') return sandbox && (!connection || isSandboxAt(connection, sandbox)) ? '' : 'Other';
     return '';
   };
   return {

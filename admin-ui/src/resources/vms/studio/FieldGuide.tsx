@@ -18,7 +18,9 @@ export const FieldGuide = ({ onClose }: Props) => {
   const { guide } = useStudio();
   const [typed, setTyped] = useState('');
   const has = (text: string) => text.toLowerCase().includes(typed.trim().toLowerCase());
-  const places = [...(guide?.targets ?? []), ...(guide?.sources ?? [])];
+  // written as rules have them: a program reads from a dot
+  const sources = (guide?.sources ?? []).map(place => ({ ...place, path: `.${place.path}` }));
+  const places = [...(guide?.targets ?? []), ...sources];
   const found = places.filter(({ path }) => has(path));
   const own = (guide?.own ?? []).filter(has);
   return (

@@ -70,7 +70,7 @@ const Values = ({ data, compareWith, isOutbound }: ValuesProps) => {
             })
           : t(`panel.vms.try.${isOutbound ? 'failed' : 'failedInbound'}`, { smart_count: failed })}
       </Note>
-      {data.inboundEffect && <TrialEffect effect={data.inboundEffect} />}
+      {data.ok && data.inboundEffect && <TrialEffect effect={data.inboundEffect} />}
       {data.errors.map(problem => (
         <p key={`${problem.rule} ${problem.code}`} className="st-wrong">
           <code>{problem.target}</code> <ProblemText problem={problem} />

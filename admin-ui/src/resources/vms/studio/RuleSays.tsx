@@ -4,7 +4,8 @@ import { Icon } from '../../../ui/Icon';
 import { LinkButton } from '../../../ui/LinkButton';
 import { ProblemText } from '../ProblemText';
 import type { Problem } from '../useTrial';
-import { mended, suggestionOf } from './faults';
+import { mended, missingLookup, suggestionOf } from './faults';
+import { begunLookup, lookupsOf } from './lookups';
 import type { Rule } from './rules';
 import { useStudio } from './StudioContext';
 
@@ -53,12 +54,17 @@ const parts = ['target', 'jq', 'default', 'when'] as const;
 
 const Says = ({ problem, tone, rule, onChange }: SaysProps) => {
   const t = useTranslate();
+  const { values, set } = useFormState();
+  const { guide } = useStudio();
   const meant = suggestionOf(problem);
+  const lookup = missingLookup(problem);
   const part = parts.find(name => name === problem.field);
   const mend = () => {
     if (!part) return;
     onChange?.({ ...rule, [part]: part === 'target' ? meant : mended(rule[part], problem) });
   };
+  const addLookup = () =>
+    set('lookups', { ...lookupsOf(values['lookups']), [lookup]: begunLookup(rule.jq, lookup, guide?.sources ?? []) });
   return (
     <p className={tone}>
       <Icon name={tone === 'bad' ? 'xCircle' : 'alert'} small />
@@ -66,6 +72,7 @@ const Says = ({ problem, tone, rule, onChange }: SaysProps) => {
         <ProblemText problem={problem} /> {meant && t('panel.vms.studio.meant', { name: meant })}
       </span>
       {meant && onChange && <LinkButton onClick={mend}>{t('panel.vms.studio.use', { name: meant })}</LinkButton>}
+      {lookup && onChange && <LinkButton onClick={addLookup}>{t('panel.vms.studio.addLookup')}</LinkButton>}
     </p>
   );
 };

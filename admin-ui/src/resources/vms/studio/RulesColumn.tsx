@@ -4,6 +4,7 @@ import { useFormState } from '../../../engine/form/FormContext';
 import { Button } from '../../../ui/Button';
 import { Chip } from '../../../ui/Chip';
 import { FieldGuide } from './FieldGuide';
+import { LookupsPart } from './LookupsPart';
 import { emptyRule, rulesOf } from './rules';
 import { RuleTable } from './RuleTable';
 import { useStudio } from './StudioContext';
@@ -58,6 +59,7 @@ export const RulesColumn = ({ onSample, isInSection }: Props) => {
       </header>
       {rules.length === 0 && !isReadOnly && <Templates onSample={onSample} />}
       <RuleTable isSentence={isSentence} />
+      {!isInSection && <LookupsPart />}
       <p className="st-keys t2">{t('panel.vms.studio.keys')}</p>
       {isGuideOpen && <FieldGuide onClose={() => setGuideOpen(false)} />}
     </Frame>

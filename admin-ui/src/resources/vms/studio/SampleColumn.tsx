@@ -13,6 +13,8 @@ import { useStudio } from './StudioContext';
 /** What the rules are tried on. */
 export interface Sample {
   application: unknown;
+  /** The invented application in the place of a real one. */
+  isExample?: boolean;
   payload: string;
   /** Of the stored message. */
   name: string;
@@ -62,16 +64,35 @@ type PickProps = Pick<Props, 'sample' | 'onSample'>;
 const Application = ({ sample, onSample }: PickProps) => {
   const t = useTranslate();
   const label = t('panel.vms.try.application');
+  if (sample.isExample) {
+    return (
+      <p className="vms-do">
+        {t('panel.vms.studio.testSample')}{' '}
+        <LinkButton onClick={() => onSample({ ...sample, isExample: false })}>
+          {t('panel.vms.studio.useOther')}
+        </LinkButton>
+      </p>
+    );
+  }
   return (
-    <Field label={label} hint={t('panel.vms.try.hint')} isWide>
-      <RefInput
-        field={{ name: 'applicationId', kind: 'ref', ref: 'application' }}
-        source="applicationId"
-        label={label}
-        value={sample.application}
-        onChange={application => onSample({ ...sample, application })}
-      />
-    </Field>
+    <>
+      <Field label={label} hint={t('panel.vms.try.hint')} isWide>
+        <RefInput
+          field={{ name: 'applicationId', kind: 'ref', ref: 'application' }}
+          source="applicationId"
+          label={label}
+          value={sample.application}
+          onChange={application => onSample({ ...sample, application })}
+        />
+      </Field>
+      {typeof sample.application !== 'number' && (
+        <p className="vms-do">
+          <LinkButton onClick={() => onSample({ ...sample, isExample: true })}>
+            {t('panel.vms.studio.useTest')}
+          </LinkButton>
+        </p>
+      )}
+    </>
   );
 };
 

@@ -26,10 +26,9 @@ export const Studio = ({ record, onDone }: AsideProps<VmsMapping>) => {
   const { area, press } = useColumnKeys();
   const { choose, onCaret } = useInsert();
   const isOutbound = values['direction'] === 'outbound';
-  const { application, payload, name, message } = sample;
-  const tried = useTrial(
-    typeof application === 'number' ? { applicationId: application, compareWith } : { payload, messageId: message },
-  );
+  const { application, payload, name, message, isExample } = sample;
+  const real = typeof application === 'number' ? { applicationId: application } : { payload, messageId: message };
+  const tried = useTrial({ ...(isExample ? { isExample } : real), compareWith });
   const runs = useTestRuns(permissions.includes('vms.mapping.write'));
   const input = isOutbound ? (tried.data?.input ?? null) : (inputOf(payload) ?? null);
   return (

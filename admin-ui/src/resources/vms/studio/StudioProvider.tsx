@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormState } from '../../../engine/form/FormContext';
+import { lookupsOf } from './lookups';
 import { placesOf, type SeenPlace } from './offers';
 import { StudioContext } from './StudioContext';
 import { useFaults } from './useFaults';
@@ -27,6 +28,6 @@ export const StudioProvider = ({ input, onCaret = unheard, children }: Props) =>
     value: valueAt.get(path) ?? '',
   }));
   const places = [...declared, ...seen.filter(({ path }) => !declared.some(one => one.path === path))];
-  const lookups = Object.keys((values['lookups'] ?? {}) as object); // as the service declares them
+  const lookups = Object.keys(lookupsOf(values['lookups']));
   return <StudioContext value={{ guide, places, lookups, problems, warnings, onCaret }}>{children}</StudioContext>;
 };

@@ -30,6 +30,9 @@ export const marksOf = (program: string, problems: readonly Problem[], warnings:
 /** The name that was meant most likely. */
 export const suggestionOf = ({ params }: Problem) => text(params?.['suggestion']);
 
+/** The lookup that a program names and that is not there; '' of any other problem. */
+export const missingLookup = ({ code, params }: Problem) => (code === 'W_LOOKUP' ? text(params?.['name']) : '');
+
 /** A program with the name that was meant. */
 export const mended = (program: string, problem: Problem) => {
   const range = rangeOf(program, problem);
