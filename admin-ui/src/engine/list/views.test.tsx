@@ -29,6 +29,7 @@ it('keeps a view that another window saves at the same moment', async () => {
   await user.type(form.getByRole('textbox', { name: 'Name of the view' }), 'White birds{Enter}');
   expect(await screen.findByRole('link', { name: /^White birds \(2\)/ })).toBeVisible();
   expect(screen.getByRole('link', { name: /^White birds(?! \()/ })).toBeVisible();
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-current', 'page'));
   const tags = calls.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('if-match'));
   expect(tags).toEqual(['"before"', '"after"']);
   await waitFor(() => expect(value).toMatchObject({ perPage: 25, views: [theirs, { name: 'White birds (2)' }] }));
@@ -55,6 +56,7 @@ it('finds what was saved before a field was renamed, and keeps it under the new 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   await user.click(await screen.findByRole('button', { name: 'Delete view' }));
   await waitFor(() => expect(value).toEqual({ columns: ['name', 'state'], views: [saved.views[1]] }));
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-current', 'page'));
 });
 
 it('understands a link from before a field was renamed', async () => {

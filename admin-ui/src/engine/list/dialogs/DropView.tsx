@@ -4,6 +4,7 @@ import { useListUi } from '../ListUi';
 import { useSharing } from '../useSharing';
 import { changeViews, isSameView } from '../viewChanges';
 import type { View } from '../views';
+import { useViewFocus } from './useViewFocus';
 
 interface Props {
   view: View;
@@ -11,12 +12,13 @@ interface Props {
 
 /** Asks before a saved view goes, or before it is shared no longer. The records in it stay. */
 export const DropView = ({ view }: Props) => {
+  useViewFocus();
   const { t } = useWords();
   const { setPreference, close } = useListUi();
   const { withdraw } = useSharing();
   const drop = () => {
-    if (view.shared) void withdraw(view);
-    else setPreference(changeViews(views => views.filter(each => !isSameView(each, view))));
+    if (view.shared) return void withdraw(view).then(close);
+    setPreference(changeViews(views => views.filter(each => !isSameView(each, view))));
     close();
   };
   const [title, text, confirm] = view.shared

@@ -10,6 +10,7 @@ import { useListUi } from '../ListUi';
 import { changeViews, isSameView, withView } from '../viewChanges';
 import { viewQuery } from '../views';
 import type { View } from '../views';
+import { useViewFocus } from './useViewFocus';
 
 interface Props {
   /** The view to rename; without one the list as it stands is saved. */
@@ -20,6 +21,7 @@ const longest = 60;
 
 /** Gives the filters and the order of the list a name, or a saved view another one. */
 export const SaveView = ({ view }: Props) => {
+  useViewFocus();
   const { t } = useWords();
   const { filterValues, sort } = useListContext();
   const { preference, setPreference, viewed, close } = useListUi();

@@ -12,6 +12,7 @@ import { useListUi } from '../ListUi';
 import { audiences, type Audience } from '../sharedViews';
 import { useSharing } from '../useSharing';
 import type { View } from '../views';
+import { useViewFocus } from './useViewFocus';
 
 interface Props {
   view: View;
@@ -19,6 +20,7 @@ interface Props {
 
 /** Shares a view with everybody who reads the list, or with those of one role; or changes its name and with whom it is shared. */
 export const ShareView = ({ view }: Props) => {
+  useViewFocus();
   const { t } = useWords();
   const { preference, close } = useListUi();
   const { share } = useSharing();
