@@ -5,6 +5,7 @@ import { useFieldProps } from './FieldContext';
 import { FileLine } from './FileLine';
 import { everyType } from './fileRules';
 import { GoingFile } from './GoingFile';
+import { useFocusKept } from './useFocusKept';
 import { useUpload } from './useUpload';
 import './files.css';
 
@@ -39,11 +40,16 @@ export const FileInput = ({ value, onChange, isMany, max, types = everyType, mos
     about,
     onDone: ({ id }) => change(isMany ? [...ids.current, id] : [id]),
   });
+  const { place, keep } = useFocusKept();
+  const remove = (id: string) => {
+    change(ids.current.filter(one => one !== id));
+    keep();
+  };
   const isFull = isMany === true && max !== undefined && value.length >= max;
   return (
-    <div className="files">
+    <div className="files" ref={place}>
       {value.map(id => (
-        <FileLine key={id} id={id} onRemove={readOnly ? undefined : () => change(ids.current.filter(v => v !== id))} />
+        <FileLine key={id} id={id} onRemove={readOnly ? undefined : () => remove(id)} />
       ))}
       {going.map(file => (
         <GoingFile key={file.key} file={file} onDrop={drop} />

@@ -7,6 +7,7 @@ import { imageTypes, wrongWith } from './fileRules';
 import { GoingFile } from './GoingFile';
 import type { Aspect } from './CropDialog';
 import { useBytes } from './useBytes';
+import { useFocusKept } from './useFocusKept';
 import { useUpload } from './useUpload';
 import { lazyUnthemedPart } from './lazyPart';
 import './files.css';
@@ -33,6 +34,11 @@ export const ImageUploader = ({ value, onChange, aspects = bothAspects, label, a
   const { readOnly } = useFieldProps();
   const [raw, setRaw] = useState<File>();
   const { going, start, drop } = useUpload({ types: imageTypes, about, onDone: ({ id }) => onChange(id) });
+  const { place, keep } = useFocusKept();
+  const remove = () => {
+    onChange('');
+    keep();
+  };
   const pick = ([file]: File[]) => {
     for (const one of going) drop(one.key);
     if (!file) return;
@@ -45,7 +51,7 @@ export const ImageUploader = ({ value, onChange, aspects = bothAspects, label, a
     void start([file]);
   };
   return (
-    <div className="files">
+    <div className="files" ref={place}>
       {value && <Picture id={value} label={label} />}
       {going.map(file => (
         <GoingFile key={file.key} file={file} onDrop={drop} />
@@ -56,7 +62,7 @@ export const ImageUploader = ({ value, onChange, aspects = bothAspects, label, a
         onFiles={pick}
       />
       {value && !readOnly && (
-        <Button small look="quiet" icon="trash" onClick={() => onChange('')}>
+        <Button small look="quiet" icon="trash" onClick={remove}>
           {t('panel.files.removeImage')}
         </Button>
       )}

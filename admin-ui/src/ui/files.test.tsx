@@ -54,8 +54,8 @@ const Files = () => {
   );
 };
 
-const Logo = () => {
-  const [id, setId] = useState('');
+const Logo = ({ start = '' }) => {
+  const [id, setId] = useState(start);
   return (
     <Field label="Logo">
       <ImageUploader label="Logo" value={id} onChange={setId} />
@@ -158,6 +158,20 @@ it('stops sending when it is told to', async () => {
   await user.click(screen.getByRole('button', { name: 'Stop sending cv.pdf' }));
   expect(call.abort).toHaveBeenCalled();
   expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('gives the focus to the choice of another file once one is removed', async () => {
+  const user = drawWith(<Files />, texts);
+  await user.upload(chooser(), fileOf('cv.pdf', 'application/pdf'));
+  (await first()).answer(201, { id: 'r1' });
+  await user.click(await screen.findByRole('button', { name: 'Take out cv.pdf' }));
+  await waitFor(() => expect(chooser()).toHaveFocus());
+});
+
+it('gives the focus to the choice of another image once the image is removed', async () => {
+  const user = drawWith(<Logo start="r1" />, texts);
+  await user.click(screen.getByRole('button', { name: 'Remove image' }));
+  await waitFor(() => expect(screen.getByLabelText('Logo')).toHaveFocus());
 });
 
 it('offers nothing to choose where nothing may be changed', () => {

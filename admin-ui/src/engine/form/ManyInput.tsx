@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { IconButton } from '../../ui/IconButton';
 import { Help } from '../../ui/Field';
+import { useFocusKept } from '../../ui/useFocusKept';
 import { enumText, useMeta } from '../../meta';
 import { LazyFiles } from './FileKindInputs';
 import { useFormState } from './FormContext';
@@ -52,8 +53,13 @@ const Rows = ({ field, source, label, value, onChange }: KindInputProps) => {
   const { errors, isReadOnly } = useFormState();
   const list = listOf(value);
   const one = { ...field, many: false };
+  const { place, keep } = useFocusKept();
+  const remove = (at: number) => {
+    onChange(list.filter((_, i) => i !== at));
+    keep();
+  };
   return (
-    <div className="rows">
+    <div className="rows" ref={place}>
       {list.map((item, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
         <div key={i} className="rows-row">
@@ -68,7 +74,7 @@ const Rows = ({ field, source, label, value, onChange }: KindInputProps) => {
             <IconButton
               icon="trash"
               label={t('panel.form.removeItem', { item: `${label} ${i + 1}` })}
-              onClick={() => onChange(list.filter((_, at) => at !== i))}
+              onClick={() => remove(i)}
             />
           )}
         </div>

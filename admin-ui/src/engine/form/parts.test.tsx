@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import domain from '../../../../directus-schema/seed/en/panel.json';
 import engine from '../../../../directus-schema/seed/en/engine.json';
@@ -79,6 +79,8 @@ it('adds, changes and takes away values that are no words, each in its row', asy
   expect(last()).toEqual([3, 7, 9]);
   await user.click(screen.getByRole('button', { name: 'Remove Depth 2' }));
   expect(last()).toEqual([3, 9]);
+  await user.click(screen.getByRole('button', { name: 'Remove Depth 2' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add entry' })).toHaveFocus());
 });
 
 it('says what is wrong with the list as a whole, and lets nobody change what may only be read', () => {
