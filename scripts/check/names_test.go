@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,6 +73,54 @@ func TestNames_FunctionMethodOrType_IsNoVagueWord(t *testing.T) {
 	for _, n := range names {
 		if slices.Contains(vague, strings.ToLower(n.name)) {
 			t.Errorf("%s: %q alone could mean many things; say verb and object, such as storeOutcome", n.place, n.name)
+		}
+	}
+}
+
+// Words that are in no name of ours, also as a part of it, unless it is the field's own.
+var (
+	unplainParts = strings.Fields(`
+		apart aside asides ask asked asks bare bring brings given keep keeps kept let lets lie lies meant plain said says
+		stand stands take taken takes tell tells told wait waits whoever whole`)
+	nameWord      = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
+	ownOfTheField = regexp.MustCompile(`SendWait|[Ee]mailTaken|orTaken|AsideProps|AskedRate`) // of the wire and of react-admin
+	panelName     = regexp.MustCompile(`(?m)^(?:export )?(?:async )?(?:const|function|interface|type) (\w+)`)
+)
+
+func unplainWord(name string) string {
+	for _, word := range nameWord.FindAllString(ownOfTheField.ReplaceAllString(name, ""), -1) {
+		if word = strings.ToLower(word); slices.Contains(unplainParts, word) {
+			return word
+		}
+	}
+	return ""
+}
+
+func TestNames_EachPart_IsOfTheField(t *testing.T) {
+	t.Parallel()
+	names := goNames(t)
+	for file := range sources(t, "admin-ui/src", ".ts", ".tsx") {
+		if strings.HasPrefix(file, "admin-ui/src/generated/") {
+			continue
+		}
+		for _, hit := range panelName.FindAllStringSubmatch(read(t, file), -1) {
+			names = append(names, namedGo{file, hit[1]})
+		}
+	}
+	for _, n := range names {
+		if word := unplainWord(n.name); word != "" {
+			t.Errorf("%s: %s: %q has a plainer word", n.place, n.name, word)
+		}
+	}
+}
+
+func TestNames_Unplain_AreReported(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"keptClient": "kept", "AskedRate": "", "storedClient": "", "SendWait": "", "isTold": "told", "Basket": "",
+	} {
+		if got := unplainWord(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 }

@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// asked is what a case asks of one side.
-type asked struct{ read, write source }
+// workload is what a case requests of one side.
+type workload struct{ read, write source }
 
 // pair is one case: the same work asked of the service and, where it can do it, of the yardstick.
 type pair struct {
 	name         string
 	writes       int // of a hundred requests, how many
-	ours, theirs asked
+	ours, theirs workload
 }
 
 // cases builds what is measured.
@@ -59,7 +59,7 @@ func (p *product) cases(ctx context.Context, y *pocketBase) ([]pair, error) {
 
 // add adds a case that reads.
 func (c *cases) add(name string, ours, theirs func(r *rand.Rand) httpRequest) {
-	next := pair{name: name, ours: asked{read: reads(ours)}}
+	next := pair{name: name, ours: workload{read: reads(ours)}}
 	if theirs != nil {
 		next.theirs.read = reads(theirs)
 	}
@@ -175,7 +175,7 @@ func (c *cases) records() {
 
 func (c *cases) changes() {
 	change := func(name string, ours, theirs source) {
-		c.out = append(c.out, pair{name: name, ours: asked{write: ours}, theirs: asked{write: theirs}})
+		c.out = append(c.out, pair{name: name, ours: workload{write: ours}, theirs: workload{write: theirs}})
 	}
 	change("change of a description", c.edit("description"), c.theirEdit("description"))
 	change("change of a last name", c.edit("lastName"), c.theirEdit("lastName"))
@@ -203,8 +203,8 @@ func (c *cases) mixed() {
 		}
 		c.out = append(c.out, pair{
 			name: "freelancers, part of a name with " + k.name, writes: 5,
-			ours:   asked{reads(func(r *rand.Rand) httpRequest { return c.namePart(r, c.full) }), k.ours},
-			theirs: asked{reads(c.theirNamePart), k.theirs},
+			ours:   workload{reads(func(r *rand.Rand) httpRequest { return c.namePart(r, c.full) }), k.ours},
+			theirs: workload{reads(c.theirNamePart), k.theirs},
 		})
 	}
 }
@@ -217,15 +217,15 @@ func (c *cases) scoped() {
 	}
 	lists := []pair{
 		{
-			name: "scoped: projects", ours: asked{read: c.scopedReads("/api/project?limit=10")},
-			theirs: asked{read: reads(theirs)},
+			name: "scoped: projects", ours: workload{read: c.scopedReads("/api/project?limit=10")},
+			theirs: workload{read: reads(theirs)},
 		},
-		{name: "scoped: projects, status", ours: asked{read: reads(func(r *rand.Rand) httpRequest {
+		{name: "scoped: projects, status", ours: workload{read: reads(func(r *rand.Rand) httpRequest {
 			return c.withToken(c.narrow, get("/api/project?limit=10&status=%s", drawOne(r, c.statuses)))
 		})}},
-		{name: "scoped: applications", ours: asked{read: c.scopedReads("/api/projectApplication?limit=10")}},
-		{name: "scoped: freelancers", ours: asked{read: c.scopedReads("/api/freelancer?limit=10")}},
-		{name: "scoped: freelancers, part of a name", ours: asked{read: reads(func(r *rand.Rand) httpRequest {
+		{name: "scoped: applications", ours: workload{read: c.scopedReads("/api/projectApplication?limit=10")}},
+		{name: "scoped: freelancers", ours: workload{read: c.scopedReads("/api/freelancer?limit=10")}},
+		{name: "scoped: freelancers, part of a name", ours: workload{read: reads(func(r *rand.Rand) httpRequest {
 			return c.namePart(r, c.narrow)
 		})}},
 	}

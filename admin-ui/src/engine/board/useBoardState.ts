@@ -7,7 +7,7 @@ import type { Saved } from '../useRecordSaved';
 import type { BoardState, Lifted } from './BoardContext';
 
 /** The dialog that a drop opens: for one status, or for all. */
-export interface Asked {
+export interface PendingDrop {
   record: Saved;
   only?: string;
 }
@@ -17,7 +17,7 @@ export const useBoardState = () => {
   const meta = useResourceMeta();
   const isOnline = useOnline();
   const [lifted, setLifted] = useState<Lifted>();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingDrop>();
   const possible = useQuery({
     ...possibleQuery(meta, String(lifted?.record.id), lifted?.record['version']),
     enabled: lifted !== undefined,

@@ -61,7 +61,7 @@ export const InputDialog = ({ action, inputs, record: opened, onClose, onDone }:
     },
     onError: error => {
       if (meet(error)) return;
-      if (error instanceof HttpError) form.take(error);
+      if (error instanceof HttpError) form.showFailure(error);
       focusWrong(place.current);
     },
   });

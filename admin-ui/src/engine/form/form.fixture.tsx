@@ -33,7 +33,7 @@ const healthy = ({ method, path }: Call): Reply => {
 };
 
 /** What the panel was told, in place of the toasts. */
-const Told = () => {
+const Notifications = () => {
   const { notifications } = useNotificationContext();
   return notifications.map(({ message }) => <output key={String(message)}>{message}</output>);
 };
@@ -67,7 +67,7 @@ export const openForm = (
               <router.Route path="/boats/list/:id" element={<FormDialog />} />
               <router.Route path="/boats/list/:id/:tab/*" element={<FormDialog />} />
             </router.Routes>
-            <Told />
+            <Notifications />
           </ResourceContextProvider>
         </OverridesContext>
       </MetaContext>

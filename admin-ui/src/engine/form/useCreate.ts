@@ -34,7 +34,7 @@ export const useCreate = ({ meta, form, onCreated, onWrong }: Wanted) => {
     onMutate: () => setGeneral(false),
     onSuccess: onCreated,
     onError: error => {
-      setGeneral(!(error instanceof HttpError) || form.take(unwrapped(error, meta.create?.wrap)));
+      setGeneral(!(error instanceof HttpError) || form.showFailure(unwrapped(error, meta.create?.wrap)));
       onWrong();
     },
   });

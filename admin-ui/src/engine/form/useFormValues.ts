@@ -73,7 +73,7 @@ export const useFormValues = (
     return failures.length === 0;
   };
   /** Puts the errors of the service on their fields; answers whether one of them has no field here. */
-  const take = (error: HttpError) => {
+  const showFailure = (error: HttpError) => {
     const paths = Object.entries(error.fieldErrors);
     const fieldOf = (path: string) => fields.find(field => isWithin(path, field.name));
     const wordsOf = ([path, keys]: [string, string[]]) =>
@@ -87,7 +87,7 @@ export const useFormValues = (
     setErrors({});
     resetStore(next.values);
   };
-  return { base, values, names, changed, errors, set, startFrom, check, take, reset, store };
+  return { base, values, names, changed, errors, set, startFrom, check, showFailure, reset, store };
 };
 
 export type FormValues = ReturnType<typeof useFormValues>;

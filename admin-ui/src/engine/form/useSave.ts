@@ -55,7 +55,7 @@ export const useSave = ({ meta, id, form, onSaved, onWrong }: Wanted) => {
     onError: error => {
       const theirs = currentOf(error);
       if (theirs) return meet(error, theirs);
-      const isGeneral = !(error instanceof HttpError) || form.take(error);
+      const isGeneral = !(error instanceof HttpError) || form.showFailure(error);
       setGeneral(isGeneral);
       onWrong(error instanceof HttpError && Object.keys(error.fieldErrors).length > 0);
       return undefined;

@@ -8,7 +8,7 @@ import { retryOf } from '../form/retryOf';
 import { Choices } from '../list/dialogs/Choices';
 import { Refusal } from '../list/dialogs/Refusal';
 import { useWords } from '../useWords';
-import { askPlan, inspectFile, type Decisions } from './imports';
+import { fetchPlan, inspectFile, type Decisions } from './imports';
 import { ImportColumns } from './ImportColumns';
 import { useColumnName } from './useColumnName';
 
@@ -37,7 +37,7 @@ export const ColumnsStep = ({ path, read, decisions, onDecide, onRead, onPlan, o
       }),
     onSuccess: onRead,
   });
-  const plan = useMutation({ mutationFn: () => askPlan(path, file, decisions), onSuccess: onPlan });
+  const plan = useMutation({ mutationFn: () => fetchPlan(path, file, decisions), onSuccess: onPlan });
   const isOpen = file.encoding === '' || file.missing.length > 0;
   return (
     <Modal

@@ -36,7 +36,7 @@ export const inspectFile = async (path: string, source: FileSource) =>
   (await request<ImportInspected>('POST', `${path}/import/inspect`, { body: source })).data;
 
 /** Asks for the preview of an import, which a job makes. */
-export const askPlan = async (path: string, file: ImportFile, decisions: Decisions) =>
+export const fetchPlan = async (path: string, file: ImportFile, decisions: Decisions) =>
   (await request<JobAccepted>('POST', `${path}/import`, { body: { ...sourceOf(file), ...decisions } })).data.jobId;
 
 /** Lets a preview be carried out. */

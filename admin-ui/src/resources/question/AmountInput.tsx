@@ -4,10 +4,10 @@ import { CurrencySelect } from '../../ui/CurrencySelect';
 import { FieldContext } from '../../ui/FieldContext';
 import { NumberInput } from '../../ui/NumberInput';
 import { Select } from '../../ui/Select';
-import { amountOf, currenciesOf, unitsOf, type AskedQuestion } from './answer';
+import { amountOf, currenciesOf, unitsOf, type AnswerableQuestion } from './answer';
 
 interface Props {
-  asked: AskedQuestion;
+  asked: AnswerableQuestion;
   value: unknown;
   onChange: (value: unknown) => void;
 }

@@ -10,10 +10,10 @@ import { Select } from '../../ui/Select';
 import { symbolOf } from '../../ui/money';
 import { TextInput } from '../../ui/TextInput';
 import { AmountInput } from './AmountInput';
-import { periodOf, type AskedQuestion } from './answer';
+import { periodOf, type AnswerableQuestion } from './answer';
 
 interface Props {
-  asked: AskedQuestion;
+  asked: AnswerableQuestion;
   label: string;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -70,7 +70,7 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** What can be chosen now, and what was chosen while it still could be. */
-const useChoices = (asked: AskedQuestion, value: unknown): readonly QuestionChoice[] => {
+const useChoices = (asked: AnswerableQuestion, value: unknown): readonly QuestionChoice[] => {
   const t = useTranslate();
   if (asked.valueType === 'bln')
     return [

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/Chip';
 import { Field } from '../../ui/Field';
 import { Note } from '../../ui/Note';
 import { Skeleton } from '../../ui/Skeleton';
-import type { AskedQuestion } from './answer';
+import type { AnswerableQuestion } from './answer';
 import { AnswerInput } from './AnswerInput';
 import { Outcome } from './Outcome';
 import { usePreview } from './usePreview';
@@ -57,13 +57,13 @@ const AnswerPreview = ({ who, face, seen, answer, onAnswer }: AnswerPreviewProps
   const { values } = useFormState();
   const title = t(`panel.question.try.${who}`);
   const problem = seen.problems[0];
-  const asked: AskedQuestion = {
+  const asked: AnswerableQuestion = {
     name: `try-${who}`,
     valueType: String(values['valueType']),
     inputKind: String(values['inputKind']),
     options: seen.options,
     // the form holds what the service answered, or what was made of it
-    validation: values['validation'] as AskedQuestion['validation'],
+    validation: values['validation'] as AnswerableQuestion['validation'],
     currency: seen.currency,
     isNeeded: face.needed,
   };

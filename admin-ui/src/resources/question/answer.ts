@@ -2,7 +2,7 @@ import type { QuestionChoice } from '../../generated/answers';
 import type { Question } from '../../generated/resources';
 
 /** What an input for an answer needs to know of the question. */
-export interface AskedQuestion {
+export interface AnswerableQuestion {
   /** Tells the groups of several questions on one screen apart. */
   name: string;
   valueType: string | null;
@@ -24,7 +24,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parts of an amount; those not given yet are what is usual. */
-export const amountOf = (value: unknown, asked: AskedQuestion): Amount => {
+export const amountOf = (value: unknown, asked: AnswerableQuestion): Amount => {
   const of = isObject(value) ? value : {};
   const { amount, currency, unit } = of;
   return {
@@ -35,11 +35,11 @@ export const amountOf = (value: unknown, asked: AskedQuestion): Amount => {
 };
 
 /** The currencies an amount may be in. */
-export const currenciesOf = ({ validation, currency }: AskedQuestion): readonly string[] =>
+export const currenciesOf = ({ validation, currency }: AnswerableQuestion): readonly string[] =>
   validation?.currencies?.length ? validation.currencies : [currency];
 
 /** The units an amount may be for. */
-export const unitsOf = ({ validation }: AskedQuestion): readonly string[] =>
+export const unitsOf = ({ validation }: AnswerableQuestion): readonly string[] =>
   validation?.units?.length ? validation.units : ['Hr', 'Day'];
 
 /** The first and the last day of a period. */

@@ -16,7 +16,7 @@ export const TrialEffect = ({ effect }: Props) => {
   const t = useTranslate();
   const kind = kindAbout(effect.entity);
   const { label, text } = useProposedText(kind);
-  const said = (field: string, value: string) => text(field, parsedOf(value)) || t('panel.vms.try.nothing');
+  const textOf = (field: string, value: string) => text(field, parsedOf(value)) || t('panel.vms.try.nothing');
   const { statusChange, fieldChanges, proposals } = effect;
   const title = t('panel.vms.effect.title');
   const status = statusChange && { field: 'status', from: statusChange.from, to: statusChange.to };
@@ -33,7 +33,7 @@ export const TrialEffect = ({ effect }: Props) => {
               {proposed.has(each) && ` (${t('panel.vms.effect.proposed')})`}
             </dt>
             <dd>
-              <del>{said(each.field, each.from)}</del> <ins>{said(each.field, each.to)}</ins>
+              <del>{textOf(each.field, each.from)}</del> <ins>{textOf(each.field, each.to)}</ins>
             </dd>
           </div>
         ))}

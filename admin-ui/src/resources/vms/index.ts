@@ -14,7 +14,7 @@ const Overview = lazyPart(() => loadConnection().then(m => m.Overview));
 const Cursor = lazyPart(() => loadConnection().then(m => m.Cursor));
 const loadMapping = () => import('./mappingForm');
 const MappingInput = lazyPart(() => loadMapping().then(m => m.MappingInput));
-const MappingNotes = lazyPart(() => loadMapping().then(m => m.MappingNotes));
+const MappingHints = lazyPart(() => loadMapping().then(m => m.MappingHints));
 const loadVersions = () => import('./versions');
 const NewVersion = lazyPart(() => loadVersions().then(m => m.NewVersion));
 const Studio = lazyPart(() => import('./studio/Studio').then(m => m.Studio));
@@ -32,7 +32,7 @@ const ReplayMany = lazyPart(() => loadMessage().then(m => m.ReplayMany));
 /** Where mappings differ from what the metadata draws. */
 export const vmsMapping: Override<'vmsMapping'> = {
   Above: VmsTabs,
-  aside: MappingNotes,
+  aside: MappingHints,
   inputs: {
     connectionId: MappingInput,
     direction: MappingInput,

@@ -1,3 +1,3 @@
 // What the form of a mapping shows beside its fields.
 export { MappingInput } from './MappingInput';
-export { MappingNotes } from './MappingNotes';
+export { MappingHints } from './MappingHints';

@@ -8,7 +8,7 @@ import { fakeService } from '../../../test/service';
 import { FormContext } from '../../engine/form/FormContext';
 import { MetaContext } from '../../meta';
 import { drawWith } from '../../ui/ui.fixture';
-import { inputOf, KeepAsTest } from './KeepAsTest';
+import { inputOf, AddAsTest } from './AddAsTest';
 import { StoredMessage } from './StoredMessage';
 import { ResultColumn } from './studio/ResultColumn';
 import type { Tried } from './useTrial';
@@ -43,7 +43,7 @@ const open = (part: ReactNode, isReadOnly = false) => {
   );
   return { set, user };
 };
-const keep = () => screen.queryByRole('button', { name: 'Keep as a test' });
+const addTestButton = () => screen.queryByRole('button', { name: 'Keep as a test' });
 
 it('takes a message that has come for the mapping', async () => {
   const calls = fakeService(({ path }) => {
@@ -67,7 +67,7 @@ it('takes a message that has come for the mapping', async () => {
 });
 
 it('keeps a message with what the rules make of it among the tests', async () => {
-  const { set, user } = open(<KeepAsTest input={inputOf('{"title":"Welder"}')} name="m-7" tried={tried} />);
+  const { set, user } = open(<AddAsTest input={inputOf('{"title":"Welder"}')} name="m-7" tried={tried} />);
   await user.click(screen.getByRole('button', { name: 'Keep as a test' }));
   const kept = { name: 'm-7', input: { in: { title: 'Welder' } }, expected: tried.output };
   expect(set).toHaveBeenCalledExactlyOnceWith('tests', [earlier, kept]);
@@ -75,9 +75,7 @@ it('keeps a message with what the rules make of it among the tests', async () =>
 
 it('keeps an application with what is sent of it among the tests', async () => {
   const input = { application: { id: 881, handle: 'A-7K2M4Q' }, freelancer: { firstName: 'Ada' }, msp: null };
-  const { set, user } = open(
-    <KeepAsTest input={input} name="A-7K2M4Q" tried={{ ...tried, output: { name: 'Ada' } }} />,
-  );
+  const { set, user } = open(<AddAsTest input={input} name="A-7K2M4Q" tried={{ ...tried, output: { name: 'Ada' } }} />);
   await user.click(screen.getByRole('button', { name: 'Keep as a test' }));
   const kept = { name: 'A-7K2M4Q', input, expected: { name: 'Ada' } };
   expect(set).toHaveBeenCalledExactlyOnceWith('tests', [earlier, kept]);
@@ -86,12 +84,12 @@ it('keeps an application with what is sent of it among the tests', async () => {
 it('keeps nothing that fails, is no JSON, or is in a mapping that cannot be changed', () => {
   open(
     <>
-      <KeepAsTest input={inputOf('{}')} name="" tried={{ ...tried, ok: false }} />
-      <KeepAsTest input={inputOf('{')} name="" tried={tried} />
+      <AddAsTest input={inputOf('{}')} name="" tried={{ ...tried, ok: false }} />
+      <AddAsTest input={inputOf('{')} name="" tried={tried} />
     </>,
   );
-  open(<KeepAsTest input={inputOf('{}')} name="" tried={tried} />, true);
-  expect(keep()).toBeNull();
+  open(<AddAsTest input={inputOf('{}')} name="" tried={tried} />, true);
+  expect(addTestButton()).toBeNull();
 });
 
 it('counts a required rule that fails as one fault, and one that fills nothing too', () => {

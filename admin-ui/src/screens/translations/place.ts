@@ -46,11 +46,11 @@ export const moved = (key: string, from: Place, field: Field, isCtrl = false): P
 /** What is looked for the next open cell in; a cell that is taken has a text on its way. */
 interface Search {
   sheet: Sheet;
-  isTaken: (locale: string, key: string) => boolean;
+  isOccupied: (locale: string, key: string) => boolean;
 }
 
 /** The next cell that asks for a hand, first in the row, then in the rows below, then from the top again. */
-export const nextOpen = ({ sheet, isTaken }: Search, field: Field, from: Place): Place | undefined => {
+export const nextOpen = ({ sheet, isOccupied }: Search, field: Field, from: Place): Place | undefined => {
   const { keys, locales } = field;
   const all = keys.length * locales.length;
   const start = from.row * locales.length + from.column;
@@ -58,7 +58,7 @@ export const nextOpen = ({ sheet, isTaken }: Search, field: Field, from: Place):
     const at = (start + step) % all;
     const place = { row: Math.floor(at / locales.length), column: at % locales.length };
     const [locale = '', key = ''] = [locales[place.column], keys[place.row]];
-    if (!isTaken(locale, key) && openStates.includes(cellOf(sheet, locale, key).state)) return place;
+    if (!isOccupied(locale, key) && openStates.includes(cellOf(sheet, locale, key).state)) return place;
   }
   return undefined;
 };

@@ -109,15 +109,15 @@ it.each([
 ])('moves by %s from %o', (key, from, want) => expect(moved(key, from, field)).toEqual(want));
 
 it('goes to the next open cell, across languages, then rows, then from the top again', () => {
-  const free = { sheet, isTaken: () => false };
+  const free = { sheet, isOccupied: () => false };
   expect(nextOpen(free, field, { row: 0, column: 1 })).toEqual({ row: 1, column: 1 });
   expect(nextOpen(free, field, { row: 1, column: 1 })).toEqual({ row: 2, column: 1 });
   expect(nextOpen(free, field, { row: 2, column: 1 })).toEqual({ row: 0, column: 1 });
-  expect(nextOpen({ sheet, isTaken: (_, key) => key !== 'c' }, field, { row: 0, column: 0 })).toEqual({
+  expect(nextOpen({ sheet, isOccupied: (_, key) => key !== 'c' }, field, { row: 0, column: 0 })).toEqual({
     row: 2,
     column: 1,
   });
-  expect(nextOpen({ sheet, isTaken: () => true }, field, { row: 0, column: 0 })).toBeUndefined();
+  expect(nextOpen({ sheet, isOccupied: () => true }, field, { row: 0, column: 0 })).toBeUndefined();
 });
 
 it.each([

@@ -34,10 +34,11 @@ export const useGrid = ({ sheet, field, desk, works, mayWrite, show }: GridInput
     },
     [show],
   );
-  const isTaken = (of: string, key: string) => works.has(cellId({ client: sheet.client, locale: of, messageKey: key }));
+  const isOccupied = (of: string, key: string) =>
+    works.has(cellId({ client: sheet.client, locale: of, messageKey: key }));
   const leave = (then: Then) => {
     if (then === 'next') {
-      const to = nextOpen({ sheet, isTaken }, field, place);
+      const to = nextOpen({ sheet, isOccupied }, field, place);
       go(to ?? place, to !== undefined);
     } else if (then === 'leave') go(place, false);
     else if (then !== 'stay') go(moved(then.arrow, place, field) ?? place, true);

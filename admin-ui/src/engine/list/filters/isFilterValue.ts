@@ -1,4 +1,4 @@
-const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
 
 /** Whether a filter can have this value: a text, a number, yes or no, or several of them. */
-export const isFilterValue = (value: unknown) => (Array.isArray(value) ? value.every(isPlain) : isPlain(value));
+export const isFilterValue = (value: unknown) => (Array.isArray(value) ? value.every(isScalar) : isScalar(value));

@@ -8,7 +8,7 @@ import { answerText } from '../answerText';
 import { breakdownOf } from '../breakdown';
 import { unitSuffix } from '../unitSuffix';
 import { sheetQuery, type SheetLine } from '../useSheet';
-import { useAskedText } from './useAskedText';
+import { useDesiredRateText } from './useDesiredRateText';
 import { bestOf, matchOf, type Row, type RowGroup } from './rows';
 import type { Profile } from './useCandidates';
 
@@ -35,7 +35,7 @@ export const useGroups = (compared: Compared): RowGroup[] => {
 
 const useRates = ({ applications, profiles }: Compared): Row[] => {
   const t = useTranslate();
-  const asked = useAskedText();
+  const asked = useDesiredRateText();
   const locale = useLocale() ?? 'en';
   const units = new Set(applications.map(({ currency, rateUnit }) => `${currency} ${rateUnit}`));
   return (['talentRate', 'payRate', 'billRate'] as const).map(name => ({

@@ -7,7 +7,7 @@ import { request } from '../../../providers/http';
 export type Rule = ShortlistOut['rule'];
 
 /** What a shortlist is asked for; what is left out is as usual. */
-interface Asked {
+interface ShortlistQuery {
   must?: string[];
   off: Rule[];
   weights?: ShortlistWeights | undefined;
@@ -18,7 +18,7 @@ const pageSize = 10;
 
 /** Who fits a project, as far as one has changed what is asked for. */
 export const useShortlist = (projectId: number) => {
-  const [asked, setAsked] = useState<Asked>({ off: [], limit: pageSize });
+  const [asked, setAsked] = useState<ShortlistQuery>({ off: [], limit: pageSize });
   const found = useQuery({
     queryKey: ['project', projectId, 'shortlist', asked],
     queryFn: async ({ signal }) =>
@@ -26,7 +26,7 @@ export const useShortlist = (projectId: number) => {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const change = (part: Partial<Asked>) => setAsked(old => ({ ...old, limit: pageSize, ...part }));
+  const change = (part: Partial<ShortlistQuery>) => setAsked(old => ({ ...old, limit: pageSize, ...part }));
   return {
     found,
     off: asked.off,

@@ -9,7 +9,7 @@ import { CodeLine } from './CodeLine';
 import { marksOf } from './faults';
 import { programOffers, targetOffers } from './offers';
 import { RuleMore } from './RuleMore';
-import { RuleSays } from './RuleSays';
+import { RuleProblems } from './RuleProblems';
 import type { Rule } from './rules';
 import { sentenceOf } from './sentence';
 import { useStudio } from './StudioContext';
@@ -68,7 +68,7 @@ export const RuleRow = ({ rule, index, isChanged, isReadOnly, isSentence, lines,
         onChange={(_, isOn) => onChange({ ...rule, off: !isOn })}
       />
       <Menu small label={t('panel.vms.studio.actions', { number })} lines={[more, ...lines]} />
-      <RuleSays id={says} rule={rule} index={index} onChange={isReadOnly ? undefined : onChange} />
+      <RuleProblems id={says} rule={rule} index={index} onChange={isReadOnly ? undefined : onChange} />
       {isOpen && <RuleMore rule={rule} index={index} onChange={onChange} />}
     </li>
   );

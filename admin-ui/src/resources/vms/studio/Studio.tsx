@@ -3,7 +3,7 @@ import type { AsideProps } from '../../../engine/override';
 import { useFormState } from '../../../engine/form/FormContext';
 import { useMeta } from '../../../meta';
 import type { VmsMapping } from '../../../generated/resources';
-import { inputOf, isMasked, KeepAsTest } from '../KeepAsTest';
+import { inputOf, isMasked, AddAsTest } from '../AddAsTest';
 import { useTrial, type Tried, type VmsCompare } from '../useTrial';
 import { ResultColumn } from './ResultColumn';
 import { emptyRule, rulesOf } from './rules';
@@ -49,7 +49,7 @@ export const Studio = ({ record, onDone }: AsideProps<VmsMapping>) => {
         <div className="st-end">
           <ResultColumn tried={tried} compareWith={compareWith} onCompare={isOutbound ? setCompareWith : undefined} />
           {tried.data && !tried.error && tried.isCurrent && (
-            <KeepAsTest
+            <AddAsTest
               input={message !== undefined && isMasked(payload) ? null : input}
               name={isOutbound ? handleOf(input) : name}
               tried={tried.data}

@@ -7,7 +7,7 @@ import type { VmsMapping } from '../../../generated/resources';
 import { useResourceMeta } from '../../../meta';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
-import { WaysOn } from '../MappingNotes';
+import { WaysOn } from '../MappingHints';
 import { Publish } from '../Publish';
 import { OtherFaults } from './OtherFaults';
 import { useStudio } from './StudioContext';

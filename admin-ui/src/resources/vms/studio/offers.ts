@@ -49,9 +49,9 @@ const childrenOf = (places: readonly SeenPlace[], parent: string): Offer[] => {
   const prefix = parent === '' ? '' : `${parent}.`;
   const found = new Map<string, Offer>();
   for (const { path, kind, value } of places) {
-    const plain = path.replace(/\[\]/g, '');
-    if (!plain.startsWith(prefix)) continue;
-    const rest = plain.slice(prefix.length);
+    const offerOf = path.replace(/\[\]/g, '');
+    if (!offerOf.startsWith(prefix)) continue;
+    const rest = offerOf.slice(prefix.length);
     const text = rest.split('.')[0] ?? '';
     if (text === rest) found.set(text, { text, kind, value });
     else if (!found.has(text)) found.set(text, { text, kind: 'object', value: '' });
@@ -59,7 +59,7 @@ const childrenOf = (places: readonly SeenPlace[], parent: string): Offer[] => {
   return [...found.values()];
 };
 
-const plain = (kind: string) => (text: string) => ({ text, kind, value: '' });
+const offerOf = (kind: string) => (text: string) => ({ text, kind, value: '' });
 
 /** What could be typed at a place in a program. Of functions two letters are typed first, unless one asks. */
 export const programOffers = (program: string, caret: number, names: Names, isAsked: boolean): Offers | undefined => {
@@ -70,7 +70,7 @@ export const programOffers = (program: string, caret: number, names: Names, isAs
     return list.length === 0 || isDone ? undefined : { from: caret - typed.length, to: caret, list };
   };
   const table = lookupAtEnd.exec(before);
-  if (table) return offer(table[1] ?? '', names.lookups.map(plain('lookup')));
+  if (table) return offer(table[1] ?? '', names.lookups.map(offerOf('lookup')));
   if (isInText(before)) return undefined;
   const path = pathAtEnd.exec(before)?.[0];
   if (path !== undefined) {
@@ -80,7 +80,7 @@ export const programOffers = (program: string, caret: number, names: Names, isAs
   const word = wordAtEnd.exec(before)?.[0] ?? '';
   if (word.length < 2 && !isAsked) return undefined;
   const roots = childrenOf(names.places, '').map(root => ({ ...root, text: `.${root.text}` }));
-  return offer(word, [...(word === '' ? roots : []), ...names.functions.map(plain('function'))]);
+  return offer(word, [...(word === '' ? roots : []), ...names.functions.map(offerOf('function'))]);
 };
 
 /** The targets that have what is typed; one that stands there already is no offer. */

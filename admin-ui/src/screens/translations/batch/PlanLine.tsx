@@ -6,12 +6,12 @@ import { Came, Gone, TextDifference } from '../../../ui/Difference';
 
 interface Props {
   line: TextPlanLine;
-  isTaken: boolean;
-  onTake: (isTaken: boolean) => void;
+  isAccepted: boolean;
+  onTake: (isAccepted: boolean) => void;
 }
 
 /** One text of a plan: what it becomes with the words that go and come, what prevents it, and whether it is taken. */
-export const PlanLine = ({ line, isTaken, onTake }: Props) => {
+export const PlanLine = ({ line, isAccepted, onTake }: Props) => {
   const t = useTranslate();
   const say = useFailureText();
   const { kind, locale, messageKey, reasons, findings } = line;
@@ -22,7 +22,7 @@ export const PlanLine = ({ line, isTaken, onTake }: Props) => {
   );
   return (
     <li>
-      {kind === 'REFUSED' ? <div>{name}</div> : <Checkbox label={name} isOn={isTaken} onChange={onTake} />}
+      {kind === 'REFUSED' ? <div>{name}</div> : <Checkbox label={name} isOn={isAccepted} onChange={onTake} />}
       <div>
         <Texts line={line} />
         {line.line > 0 && <span className="t2">{t('panel.texts.batch.line', { line: line.line })} </span>}

@@ -54,7 +54,7 @@ interface PartProps {
 }
 
 const Part = ({ kind, total, lines, planning }: PartProps) => {
-  const { isTaken, choose, chooseKind } = planning;
+  const { isAccepted, choose, chooseKind } = planning;
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const [limit, setLimit] = useState(step);
@@ -73,7 +73,7 @@ const Part = ({ kind, total, lines, planning }: PartProps) => {
       )}
       <ul>
         {shown.map(line => (
-          <PlanLine key={line.id} line={line} isTaken={isTaken(line)} onTake={isOn => choose([line], isOn)} />
+          <PlanLine key={line.id} line={line} isAccepted={isAccepted(line)} onTake={isOn => choose([line], isOn)} />
         ))}
       </ul>
       {shown.length < lines.length && (

@@ -23,28 +23,28 @@ const isUsual = (kind: TextPlanKind) => kind === 'NEW' || kind === 'CHANGED' || 
 
 const ofKind = ({ kinds }: Choices, kind: TextPlanKind) => kinds.get(kind) ?? isUsual(kind);
 
-export const isAccepted = (choices: Choices, line: TextPlanLine) =>
+export const isLineAccepted = (choices: Choices, line: TextPlanLine) =>
   line.kind !== 'REFUSED' && (choices.lines.get(line.id) ?? ofKind(choices, line.kind));
 
 /** How many lines of a kind are carried out. */
 export const acceptedOf = (plan: TextPlan, choices: Choices, kind: TextPlanKind) => {
   if (kind === 'REFUSED') return 0;
   const usual = ofKind(choices, kind);
-  const others = plan.lines.filter(line => line.kind === kind && isAccepted(choices, line) !== usual).length;
+  const others = plan.lines.filter(line => line.kind === kind && isLineAccepted(choices, line) !== usual).length;
   return usual ? totalOf(plan, kind) - others : others;
 };
 
-const wordOf = (isAcceptedLine: boolean) => (isAcceptedLine ? 'TAKE' : 'KEEP');
+const wordOf = (isAccepted: boolean) => (isAccepted ? 'TAKE' : 'KEEP');
 
 /** The choices as the service takes them. */
 export const decisionsOf = ({ lines }: TextPlan, choices: Choices) => {
   const other = lines.filter(
-    line => isAccepted(choices, line) !== ofKind(choices, line.kind) && line.kind !== 'REFUSED',
+    line => isLineAccepted(choices, line) !== ofKind(choices, line.kind) && line.kind !== 'REFUSED',
   );
   return {
-    decisions: Object.fromEntries(other.map(line => [line.id, wordOf(isAccepted(choices, line))])),
+    decisions: Object.fromEntries(other.map(line => [line.id, wordOf(isLineAccepted(choices, line))])),
     ...(choices.kinds.size > 0 && {
-      policies: Object.fromEntries([...choices.kinds].map(([kind, isAcceptedLine]) => [kind, wordOf(isAcceptedLine)])),
+      policies: Object.fromEntries([...choices.kinds].map(([kind, isAccepted]) => [kind, wordOf(isAccepted)])),
     }),
   };
 };

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TextPlan, TextPlanKind, TextPlanLine } from '../../../generated/answers';
 import { request } from '../../../providers/http';
 import { pauseOf } from '../../../engine/jobs/useJob';
-import { decisionsOf, isAccepted, nothingChosen, acceptedOf } from './choices';
+import { decisionsOf, isLineAccepted, nothingChosen, acceptedOf } from './choices';
 
 /** What can be done to many texts at once. */
 export type Batch = 'import' | 'everything' | 'export' | 'replace' | 'review';
@@ -59,17 +59,17 @@ export const usePlanning = (kind: Kind, input: object | undefined) => {
       Promise.all(['texts', 'coverage', 'textHistory'].map(name => queries.invalidateQueries({ queryKey: [name] }))),
   });
   const set = (next: typeof nothingChosen) => setChosen({ planId: found?.planId ?? '', choices: next });
-  const choose = (lines: readonly TextPlanLine[], isTaken: boolean) =>
-    set({ ...choices, lines: new Map([...choices.lines, ...lines.map(({ id }) => [id, isTaken] as const)]) });
+  const choose = (lines: readonly TextPlanLine[], isAccepted: boolean) =>
+    set({ ...choices, lines: new Map([...choices.lines, ...lines.map(({ id }) => [id, isAccepted] as const)]) });
   /** Decides about all lines of a kind, those too that are not listed. */
-  const chooseKind = (of: TextPlanKind, isTaken: boolean) => {
+  const chooseKind = (of: TextPlanKind, isAccepted: boolean) => {
     const isOfKind = new Set(found?.lines.filter(line => line.kind === of).map(({ id }) => id));
     set({
       lines: new Map([...choices.lines].filter(([id]) => !isOfKind.has(id))),
-      kinds: new Map([...choices.kinds, [of, isTaken]]),
+      kinds: new Map([...choices.kinds, [of, isAccepted]]),
     });
   };
-  const isTaken = (line: TextPlanLine) => isAccepted(choices, line);
+  const isAccepted = (line: TextPlanLine) => isLineAccepted(choices, line);
   const again = () => {
     run.reset();
     void plan.refetch();
@@ -83,7 +83,7 @@ export const usePlanning = (kind: Kind, input: object | undefined) => {
     run,
     choose,
     chooseKind,
-    isTaken,
+    isAccepted,
     taken: acceptedCount,
     again,
     changes,

@@ -5,7 +5,7 @@ import { unitSuffix } from '../unitSuffix';
 import type { Profile } from './useCandidates';
 
 /** Says what somebody asks for whose application has no rate yet, in the currency of the person. */
-export const useAskedText = () => {
+export const useDesiredRateText = () => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   return ({ rateUnit }: Application, { hourRate, dayRate, currency }: Profile = {}) => {

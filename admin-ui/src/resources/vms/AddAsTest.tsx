@@ -23,20 +23,20 @@ export const inputOf = (payload: string) => {
 export const isMasked = (payload: string) => payload.includes('•••');
 
 /** Adds a message with what the rules make of it to the tests of the mapping, which must hold before it is put in use. */
-export const KeepAsTest = ({ input, name, tried }: Props) => {
+export const AddAsTest = ({ input, name, tried }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const { values, set, isReadOnly } = useFormState();
   if (isReadOnly || !tried.ok || !input) return null;
   const tests = Array.isArray(values['tests']) ? (values['tests'] as unknown[]) : []; // as the service declares them
-  const keep = () => {
+  const addTest = () => {
     const title = name || t('panel.vms.try.testName', { number: tests.length + 1 });
     set('tests', [...tests, { name: title, input, expected: tried.output }]);
     notify('panel.vms.try.kept', { type: 'success', messageArgs: { name: title } });
   };
   return (
     <div className="vms-do">
-      <Button onClick={keep}>{t('panel.vms.try.keep')}</Button>
+      <Button onClick={addTest}>{t('panel.vms.try.keep')}</Button>
       <span className="t2 s12">{t('panel.vms.try.keepHint')}</span>
     </div>
   );

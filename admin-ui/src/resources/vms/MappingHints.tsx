@@ -12,7 +12,7 @@ import type { Problem } from './useTrial';
 import './vms.css';
 
 /** What there is to say of a mapping: what can be done with a version that cannot be edited, and what may be wrong with it. */
-export const MappingNotes = ({ record, onDone }: AsideProps<VmsMapping>) => {
+export const MappingHints = ({ record, onDone }: AsideProps<VmsMapping>) => {
   const t = useTranslate();
   return (
     <div className="vms-notes">

@@ -16,8 +16,8 @@ interface Props {
   onChange: ((rule: Rule) => void) | undefined;
 }
 
-/** What is wrong with a rule, and what may be, each with the name that was meant and a button that puts it there. */
-export const RuleSays = ({ id, rule, index, onChange }: Props) => {
+/** What is wrong with a rule, and what may be, each with the name that was suggested and a button that puts it there. */
+export const RuleProblems = ({ id, rule, index, onChange }: Props) => {
   const { errors } = useFormState();
   const { problems, warnings } = useStudio();
   const isHere = (one: Problem) => one.rule === index;
@@ -27,7 +27,7 @@ export const RuleSays = ({ id, rule, index, onChange }: Props) => {
   return (
     <div id={id} className="st-says" {...(isRefused && { 'data-wrong': true, tabIndex: -1 })}>
       {wrong.map(one => (
-        <Says key={`${one.field} ${one.message}`} problem={one} tone="bad" rule={rule} onChange={onChange} />
+        <RuleProblem key={`${one.field} ${one.message}`} problem={one} tone="bad" rule={rule} onChange={onChange} />
       ))}
       {isRefused &&
         saved.map(([path, text]) => (
@@ -37,13 +37,13 @@ export const RuleSays = ({ id, rule, index, onChange }: Props) => {
           </p>
         ))}
       {warnings.filter(isHere).map(one => (
-        <Says key={`${one.field} ${one.message}`} problem={one} tone="warn" rule={rule} onChange={onChange} />
+        <RuleProblem key={`${one.field} ${one.message}`} problem={one} tone="warn" rule={rule} onChange={onChange} />
       ))}
     </div>
   );
 };
 
-interface SaysProps {
+interface RuleProblemProps {
   problem: Problem;
   tone: 'bad' | 'warn';
   rule: Rule;
@@ -52,16 +52,16 @@ interface SaysProps {
 
 const parts = ['target', 'jq', 'default', 'when'] as const;
 
-const Says = ({ problem, tone, rule, onChange }: SaysProps) => {
+const RuleProblem = ({ problem, tone, rule, onChange }: RuleProblemProps) => {
   const t = useTranslate();
   const { values, set } = useFormState();
   const { guide } = useStudio();
-  const meant = suggestionOf(problem);
+  const suggested = suggestionOf(problem);
   const lookup = missingLookup(problem);
   const part = parts.find(name => name === problem.field);
   const mend = () => {
     if (!part) return;
-    onChange?.({ ...rule, [part]: part === 'target' ? meant : mended(rule[part], problem) });
+    onChange?.({ ...rule, [part]: part === 'target' ? suggested : mended(rule[part], problem) });
   };
   const addLookup = () =>
     set('lookups', { ...lookupsOf(values['lookups']), [lookup]: begunLookup(rule.jq, lookup, guide?.sources ?? []) });
@@ -69,9 +69,9 @@ const Says = ({ problem, tone, rule, onChange }: SaysProps) => {
     <p className={tone}>
       <Icon name={tone === 'bad' ? 'xCircle' : 'alert'} small />
       <span className="grow">
-        <ProblemText problem={problem} /> {meant && t('panel.vms.studio.meant', { name: meant })}
+        <ProblemText problem={problem} /> {suggested && t('panel.vms.studio.meant', { name: suggested })}
       </span>
-      {meant && onChange && <LinkButton onClick={mend}>{t('panel.vms.studio.use', { name: meant })}</LinkButton>}
+      {suggested && onChange && <LinkButton onClick={mend}>{t('panel.vms.studio.use', { name: suggested })}</LinkButton>}
       {lookup && onChange && <LinkButton onClick={addLookup}>{t('panel.vms.studio.addLookup')}</LinkButton>}
     </p>
   );
