@@ -7,7 +7,7 @@ import type { Saved } from '../useRecordSaved';
 import type { BoardState, Lifted } from './BoardContext';
 
 /** The dialog that a drop opens: for one status, or for all. */
-export interface PendingDrop {
+interface PendingDrop {
   record: Saved;
   only?: string;
 }

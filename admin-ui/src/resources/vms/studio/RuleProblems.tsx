@@ -71,7 +71,9 @@ const RuleProblem = ({ problem, tone, rule, onChange }: RuleProblemProps) => {
       <span className="grow">
         <ProblemText problem={problem} /> {suggested && t('panel.vms.studio.meant', { name: suggested })}
       </span>
-      {suggested && onChange && <LinkButton onClick={mend}>{t('panel.vms.studio.use', { name: suggested })}</LinkButton>}
+      {suggested && onChange && (
+        <LinkButton onClick={mend}>{t('panel.vms.studio.use', { name: suggested })}</LinkButton>
+      )}
       {lookup && onChange && <LinkButton onClick={addLookup}>{t('panel.vms.studio.addLookup')}</LinkButton>}
     </p>
   );
