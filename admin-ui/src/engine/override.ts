@@ -144,7 +144,7 @@ export interface Override<R extends ResourceName> {
   Calendar?: ComponentType<ViewProps>;
   /** Takes the place of the sections with their inputs, of a new record and of a stored one. */
   Form?: ComponentType<FormProps>;
-  /** Stands above the list: the tabs that lead to its brothers, what is to be done first. */
+  /** Stands above the list: the tabs that lead to the lists beside it, what is to be done first. */
   Above?: ComponentType;
   /** More buttons beside the name of the list. */
   Tools?: ComponentType;

@@ -28,7 +28,8 @@ it('shows a deleted record to read, and how to restore it', async () => {
 });
 
 it('offers in the dialog what the row offers, but to open it', async () => {
-  const { user } = openForm();
+  const crew = { name: 'crew', label: 'Crew', Body: () => <p>Two sailors</p> };
+  const { user } = openForm('/boats/list/5', () => undefined, { tabs: [crew] });
   expect(await openMenu(user)).toEqual([
     'Change state',
     'Paint',
