@@ -5,7 +5,7 @@ import { useFieldProps } from './FieldContext';
 import { FileLine } from './FileLine';
 import { everyType } from './fileRules';
 import { GoingFile } from './GoingFile';
-import { useFocusKept } from './useFocusKept';
+import { useFocusInside } from './useFocusInside';
 import { useUpload } from './useUpload';
 import './files.css';
 
@@ -40,10 +40,10 @@ export const FileInput = ({ value, onChange, isMany, max, types = everyType, mos
     about,
     onDone: ({ id }) => change(isMany ? [...ids.current, id] : [id]),
   });
-  const { place, keep } = useFocusKept();
+  const { place, restore } = useFocusInside();
   const remove = (id: string) => {
     change(ids.current.filter(one => one !== id));
-    keep();
+    restore();
   };
   const isFull = isMany === true && max !== undefined && value.length >= max;
   return (

@@ -7,7 +7,7 @@ import { imageTypes, wrongWith } from './fileRules';
 import { GoingFile } from './GoingFile';
 import type { Aspect } from './CropDialog';
 import { useBytes } from './useBytes';
-import { useFocusKept } from './useFocusKept';
+import { useFocusInside } from './useFocusInside';
 import { useUpload } from './useUpload';
 import { lazyUnthemedPart } from './lazyPart';
 import './files.css';
@@ -34,10 +34,10 @@ export const ImageUploader = ({ value, onChange, aspects = bothAspects, label, a
   const { readOnly } = useFieldProps();
   const [raw, setRaw] = useState<File>();
   const { going, start, drop } = useUpload({ types: imageTypes, about, onDone: ({ id }) => onChange(id) });
-  const { place, keep } = useFocusKept();
+  const { place, restore } = useFocusInside();
   const remove = () => {
     onChange('');
-    keep();
+    restore();
   };
   const pick = ([file]: File[]) => {
     for (const one of going) drop(one.key);

@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeService } from '../../test/service';
 import { Field } from './Field';
 import { FileInput } from './FileInput';
-import { endingsOf, imageTypes, sizeText, typesOf, wrongWith } from './fileRules';
 import { ImageUploader } from './ImageUploader';
-import { drawWith } from './ui.fixture';
+import { drawWith, fileOf } from './ui.fixture';
 import files from '../../../directus-schema/seed/en/files.json';
 import engine from '../../../directus-schema/seed/en/engine.json';
 import domain from '../../../directus-schema/seed/en/domain.json';
@@ -41,6 +40,7 @@ beforeEach(() => {
     body: { id: path.split('/')[3], name: 'cv.pdf', mimeType: 'application/pdf', size: 2048 },
   }));
 });
+
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -63,9 +63,10 @@ const Logo = ({ start = '' }) => {
   );
 };
 
-const fileOf = (name: string, type: string, size = 100) => new File(['x'.repeat(size)], name, { type });
 const chooser = () => screen.getByLabelText('Attachments');
+
 const texts = { ...panel, ...engine, ...domain, ...files };
+
 const first = async () => {
   await waitFor(() => expect(Call.all).toHaveLength(1));
   const [call] = Call.all;
@@ -191,29 +192,3 @@ it('refuses an image that is too large before it is cut', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The file has 10 MB. At most 10 MB are possible.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
-
-it('takes less than the service does where it is told to', () => {
-  const rows = fileOf('rows.csv', 'text/csv', 2 * 1024 * 1024);
-  expect(wrongWith(rows, ['text/csv'])).toBeUndefined();
-  expect(wrongWith(rows, ['text/csv'], 1024 * 1024)).toEqual({
-    key: 'panel.files.tooLarge',
-    params: { size: rows.size, limit: 1024 * 1024 },
-  });
-});
-
-it('knows files by their names where the browser knows no type', () => {
-  expect(wrongWith(fileOf('photo.JPG', ''), imageTypes)).toBeUndefined();
-  expect(wrongWith(fileOf('photo', ''), imageTypes)?.key).toBe('validation.ext');
-  expect(wrongWith(fileOf('photo.png', 'image/png', 0), imageTypes)?.key).toBe('validation.emptyFile');
-  expect(endingsOf(imageTypes)).toEqual(['jpg', 'jpeg', 'png', 'webp']);
-  expect([sizeText('en', 1), sizeText('en', 20_000), sizeText('de', 3_565_158)]).toEqual(['1 kB', '20 kB', '3,4 MB']);
-});
-
-it.each([
-  [['application/pdf'], ['application/pdf']],
-  [
-    ['image/*', 'text/csv'],
-    ['text/csv', 'image/jpeg', 'image/png', 'image/webp'],
-  ],
-  [['video/mp4'], []],
-])('knows the types that a field takes by %j', (accept, types) => expect(typesOf(accept)).toEqual(types));

@@ -19,3 +19,6 @@ export const drawWith = (widgets: ReactNode, texts: Record<string, string>, loca
   );
   return userEvent.setup({ delay: null }); // no timer of a piece runs out between two keys, however slow the machine is
 };
+
+/** A file of so many bytes. */
+export const fileOf = (name: string, type: string, size = 100) => new File(['x'.repeat(size)], name, { type });

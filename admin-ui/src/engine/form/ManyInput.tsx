@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { IconButton } from '../../ui/IconButton';
 import { Help } from '../../ui/Field';
-import { useFocusKept } from '../../ui/useFocusKept';
+import { useFocusInside } from '../../ui/useFocusInside';
 import { enumText, useMeta } from '../../meta';
 import { LazyFiles } from './FileKindInputs';
 import { useFormState } from './FormContext';
@@ -53,10 +53,10 @@ const Rows = ({ field, source, label, value, onChange }: KindInputProps) => {
   const { errors, isReadOnly } = useFormState();
   const list = listOf(value);
   const one = { ...field, many: false };
-  const { place, keep } = useFocusKept();
+  const { place, restore } = useFocusInside();
   const remove = (at: number) => {
     onChange(list.filter((_, i) => i !== at));
-    keep();
+    restore();
   };
   return (
     <div className="rows" ref={place}>

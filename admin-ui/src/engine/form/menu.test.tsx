@@ -13,6 +13,8 @@ const sunk = ({ method, path }: Call) =>
 
 const LayUp = (props: DialogProps) => <MoveTo {...props} to="MOORED" />;
 
+const crew = { name: 'crew', label: 'Crew', Body: () => <p>Two sailors</p> };
+
 const openMenu = async (user: ReturnType<typeof openForm>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'More actions for the Boat' }));
   return (await screen.findAllByRole('menuitem')).map(item => item.textContent);
@@ -28,7 +30,6 @@ it('shows a deleted record to read, and how to restore it', async () => {
 });
 
 it('offers in the dialog what the row offers, but to open it', async () => {
-  const crew = { name: 'crew', label: 'Crew', Body: () => <p>Two sailors</p> };
   const { user } = openForm('/boats/list/5', () => undefined, { tabs: [crew] });
   expect(await openMenu(user)).toEqual([
     'Change state',
