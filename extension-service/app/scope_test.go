@@ -128,8 +128,10 @@ func TestScope_ClientOutsideIt_IsNotFoundInAnyList(t *testing.T) {
 func (p *product) narrowsToClients(t *testing.T, call string, takesMany bool) {
 	t.Helper()
 	outside, answer := []string{"2", "999"}, "totalResults"
-	if strings.Contains(call, "/funnel") {
-		answer = `"steps"`
+	for part, field := range map[string]string{"/funnel": `"steps"`, "/connectionSetup": `"byHand"`} {
+		if strings.Contains(call, part) {
+			answer = field
+		}
 	}
 	if takesMany {
 		outside = append(outside, "1,2", "1,999")

@@ -48,6 +48,12 @@ func TestProveTotals_PairsOfFiltersOnEveryList_AreThoseOfTheRows(t *testing.T) {
 		w.pair(t, w.lists[i%len(w.lists)])
 	}
 	for _, l := range w.lists {
+		for range 400 {
+			if l.different > 0 || l.rows < 2 {
+				break
+			}
+			w.pair(t, l)
+		}
 		if l.different == 0 && l.rows > 1 {
 			t.Errorf("%s: no pair of filters had different totals, so that nothing was compared", l.name)
 		}

@@ -120,6 +120,9 @@ func TestDashboard_Mine_CountsWhatTheCallerOwns(t *testing.T) {
 		p.expect(t, "all", "GET /api/projectApplication?owner=me", "", 200, `"totalResults":0`)
 		// a deputy alone is no owner
 		p.expect(t, "csm", "GET /api/projectApplication?owner=nobody", "", 200, `"totalResults":5`)
+		p.expect(t, "csm", "PUT /api/project/1", fmt.Sprintf(`{"deputyId":%d}`, p.staffID(t, "all")), 200, "")
+		p.expect(t, "csm", "GET /api/projectApplication?owner=me", "", 200, `"totalResults":0`)
+		p.expect(t, "all", "GET /api/projectApplication?owner=me", "", 200, `"totalResults":4`)
 		p.expect(t, "csm", "GET /api/note?assigneeId=me&state=OPEN", "", 200, `"totalResults":0`)
 	})
 }

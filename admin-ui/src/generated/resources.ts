@@ -46,6 +46,8 @@ export interface Application {
   projectTitle: string;
   projectHandle: string;
   vmsId: string;
+  projectOwnerId: number | null;
+  projectDeputyId: number | null;
   clientId: number | null;
   clientName: string;
   legalEntityId: number | null;

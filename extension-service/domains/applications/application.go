@@ -18,6 +18,8 @@ type Application struct {
 	ProjectTitle    string `json:"projectTitle"  check:"readonly" store:"fold"`
 	ProjectHandle   string `json:"projectHandle" check:"readonly"`
 	VMSID           string `json:"vmsId"         check:"readonly"`
+	ProjectOwnerID  *int64 `json:"projectOwnerId"  kind:"staff" derived:"copy projectId.ownerId"`
+	ProjectDeputyID *int64 `json:"projectDeputyId" kind:"staff" derived:"copy projectId.deputyId"`
 	ClientID        int64  `json:"clientId"      kind:"ref:client" check:"readonly"`
 	ClientName      string `json:"clientName"    from:"clientId.name"`
 	LegalEntityID   int64  `json:"legalEntityId" kind:"ref:legalEntity" check:"readonly"`

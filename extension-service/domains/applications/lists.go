@@ -176,14 +176,6 @@ func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Con
 	return out, nil
 }
 
-// inProjectsOf narrows to the applications for the projects that a member of staff owns, as far as the caller sees
-// them; 0 is nobody.
-func (s *Service) inProjectsOf(ctx context.Context, staffID int64) ([]resource.Cond, error) {
-	a, ids := new(Application), []any{}
-	err := s.deps.Projects.EachOwnedBy(ctx, staffID, func(id int64) { ids = append(ids, id) })
-	return []resource.Cond{resource.Where(a, &a.ProjectID, ids...)}, err
-}
-
 // The number of applications that are compared side by side.
 const (
 	fewest = 2

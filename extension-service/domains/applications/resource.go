@@ -52,7 +52,7 @@ func Resource(s *Service) resource.Declaration {
 			&a.CanResend, &a.AnswersMissing,
 			resource.FilterBy("rate", resource.EnumKind, withRate).WithChoices(rateChoices).Comparing(&a.RateWarning).
 				Written(rateWarned, "is open and has a rate that could not be sent as it is"),
-			resource.FilterByOwner("owner", s.inProjectsOf).Comparing(&a.ProjectID),
+			resource.FilterByOwner(a, "owner", &a.ProjectOwnerID, &a.ProjectDeputyID),
 		},
 		Search: resource.Refs{
 			&a.Handle, &a.ProjectID, &a.ProjectTitle, &a.ProjectHandle, &a.VMSID, &a.ClientID, &a.ClientName, &a.LegalEntityID,

@@ -42,11 +42,3 @@ func (s *Service) Fill(ctx context.Context, id, delta int64) error {
 	}
 	return err
 }
-
-// EachOwnedBy tells the projects that a member of staff owns, those in the trash too; 0 is nobody.
-func (s *Service) EachOwnedBy(ctx context.Context, staffID int64, each func(id int64)) error {
-	p := new(Project)
-	q := resource.Query{Where: []resource.Cond{resource.OwnedBy(p, &p.Owned, staffID)}, Trash: resource.Both}
-	q.Sort = []resource.Sort{{Field: resource.FieldAt(p, &p.ID)}}
-	return s.IDs(ctx, q, each)
-}

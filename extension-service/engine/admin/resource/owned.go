@@ -50,34 +50,27 @@ func meAsID(ctx context.Context, text string) string {
 	return text
 }
 
-// OwnedBy is the condition that a member of staff is the owner or the deputy of a record, which two indexes answer; 0
-// is nobody.
-func OwnedBy[T any](of *T, o *Owned, id int64) Cond { return ownedBy(of, o, id) }
-
-func ownedBy(of any, o *Owned, id int64) Cond {
-	owner, deputy := fieldAt(of, &o.OwnerID), fieldAt(of, &o.DeputyID)
-	if id == 0 {
-		return Cond{Field: owner, Op: Unset}
-	}
-	return Cond{Op: AnyOf, Any: []Cond{
-		{Field: owner, Op: Is, Values: []any{id}},
-		{Field: deputy, Op: Is, Values: []any{id}},
-	}}
+// FilterByOwner narrows a list to the records that a member of staff answers for, whose id an owner's field or a
+// deputy's holds; nobody stands for those without an owner.
+func FilterByOwner[T any](of *T, name string, owner, deputy **int64) ListFilter {
+	return filterByOwner(of, name, owner, deputy)
 }
 
-// FilterByOwner narrows a list to what a member of staff owns: read makes the conditions of the id, 0 for what nobody
-// owns.
-func FilterByOwner(name string, read func(ctx context.Context, id int64) ([]Cond, error)) ListFilter {
+func filterByOwner(of any, name string, owner, deputy **int64) ListFilter {
 	return FilterBy(name, Staff, func(ctx context.Context, text string) ([]Cond, error) {
 		if text == nobody {
-			return read(ctx, 0)
+			return []Cond{{Field: fieldAt(of, owner), Op: Unset}}, nil
 		}
 		id, err := ParseID(meAsID(ctx, text))
 		if err != nil {
 			return nil, WrongValue("validation.staff", nil)
 		}
-		return read(ctx, id)
-	}).Written(me+"|"+nobody+"|[0-9]{1,15}", "the id of the owner or deputy, me for the caller, nobody for no owner")
+		return []Cond{{Op: AnyOf, Any: []Cond{
+			{Field: fieldAt(of, owner), Op: Is, Values: []any{id}},
+			{Field: fieldAt(of, deputy), Op: Is, Values: []any{id}},
+		}}}, nil
+	}).Written(me+"|"+nobody+"|[0-9]{1,15}", "the id of the owner or deputy, me for the caller, nobody for no owner").
+		Comparing(owner, deputy)
 }
 
 // addOwners adds to a declaration what follows from Owned.
@@ -91,8 +84,7 @@ func (s *spec) addOwners() {
 			s.Hidden = append(s.Hidden, name)
 		}
 	}
-	read := func(_ context.Context, id int64) ([]Cond, error) { return []Cond{ownedBy(s.Of, o, id)}, nil }
-	s.Filters = append(s.Filters, FilterByOwner("owner", read).Comparing(&o.OwnerID, &o.DeputyID))
+	s.Filters = append(s.Filters, filterByOwner(s.Of, "owner", &o.OwnerID, &o.DeputyID))
 	s.Form = append(s.Form, Section("owners", &o.OwnerID, &o.DeputyID))
 }
 
