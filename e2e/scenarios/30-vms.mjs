@@ -258,7 +258,7 @@ describe('VMS', () => {
   scenario('a mapping fits a telephone in the dark', { as: 'config', theme: 'dark', size: phone }, async (page, token) => {
     const { results } = await call(page, token, 'GET', '/api/client?from=0&size=1');
     const mapping = await newMapping(page, token, await newConnection(page, token, results[0]), '.application.rateUnit | lookup("uom")');
-    await page.goto(`/platform/vms/mappings/${mapping.id}`);
+    await page.goto(`/platform/vms/mappings/${mapping.id}/details`);
     await dialog(page).getByText('Required').first().waitFor();
     await dialog(page).locator('.cm-content').first().waitFor(); // the editors come after the form
     await fits(page);

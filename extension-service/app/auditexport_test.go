@@ -23,9 +23,9 @@ func TestAuditExport_ChangedValues_AreThoseThatTheListShowsItsReader(t *testing.
 	}
 	for _, c := range []struct{ who, format, want, never string }{
 		{"all", "names", `"talentRate":77.25}`, ""},
-		{"all", "labels", "talentRate: 77.25", ""},
+		{"all", "labels", "Talent rate: 77.25", "| talentRate: "},
 		{"tech", "names", `"talentRate"`, "77.25"},
-		{"tech", "labels", "talentRate", "77.25"},
+		{"tech", "labels", "Talent rate", "77.25"},
 	} {
 		got := file(c.who, c.format)
 		if !strings.Contains(got, c.want) || c.never != "" && strings.Contains(got, c.never) {

@@ -94,7 +94,7 @@ func (c *served) Requested(ctx context.Context, request json.RawMessage) (Downlo
 	}
 	d.Stream = func(ctx context.Context, w io.Writer) error {
 		return write(w, contents{columns, words, func(each func(reflect.Value) error) error {
-			return c.records(ctx, q, each)
+			return c.records(ctx, q, words.translated(each))
 		}})
 	}
 	return d, nil

@@ -67,6 +67,25 @@ type Worded interface {
 	Words(text func(key string) string) string
 }
 
+// Translated is a record with values that only all of it together can put into words, such as the names of fields of
+// another record. It is put into them before it is written for people.
+type Translated interface {
+	Translate(text func(key string) string)
+}
+
+// translated has records put themselves into words before each gets them.
+func (w wording) translated(each func(record reflect.Value) error) func(record reflect.Value) error {
+	if w.text == nil {
+		return each
+	}
+	return func(record reflect.Value) error {
+		if one, ok := record.Addr().Interface().(Translated); ok {
+			one.Translate(w.text)
+		}
+		return each(record)
+	}
+}
+
 // cells write what stands in each column; nil where a value is written as it is.
 func (w wording) cells(fs []*Field) []func(reflect.Value) string {
 	out := make([]func(reflect.Value) string, len(fs))

@@ -7,10 +7,12 @@ interface Props {
   label: string;
   /** Why nothing can be looked for. */
   refusal: string;
+  /** The filter beside it says the same to whoever sees both. */
+  isSaidBeside?: boolean;
 }
 
 /** A filter that cannot be used, and says why before anybody tries. */
-export const LockedFilter = ({ label, refusal }: Props) => {
+export const LockedFilter = ({ label, refusal, isSaidBeside }: Props) => {
   const why = useId();
   return (
     <>
@@ -18,7 +20,7 @@ export const LockedFilter = ({ label, refusal }: Props) => {
         <span className="l">{label}</span>
         <Icon name="lock" />
       </button>
-      <span id={why} className="btn-why">
+      <span id={why} className={isSaidBeside ? 'vh' : 'btn-why'}>
         {refusal}
       </span>
     </>

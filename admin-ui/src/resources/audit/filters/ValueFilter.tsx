@@ -30,9 +30,11 @@ export const ValueFilter = (props: FilterProps) => {
     enabled: name !== '',
     staleTime: 300_000,
   });
-  if (!name) return <LockedFilter label={props.label} refusal={t('panel.audit.fieldFirst')} />;
-  if (fields?.some(one => one.entity === entity && one.field === name && !one.readable))
-    return <LockedFilter label={props.label} refusal={t('validation.unreadableField')} />;
+  const isUnreadable = fields?.some(one => one.entity === entity && one.field === name && !one.readable);
+  if (!name || isUnreadable) {
+    const refusal = t(name ? 'validation.unreadableField' : 'panel.audit.fieldFirst');
+    return <LockedFilter label={props.label} refusal={refusal} isSaidBeside={props.filter.name === 'oldValue'} />;
+  }
   const codes = codesOf(field, meta.enums);
   const target = field?.ref ? findResource(meta, field.ref) : undefined;
   if (field && codes.length > 0) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ComponentType } from 'react';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { ListContextProvider, type ListControllerResult } from 'ra-core';
 import { expect, it } from 'vitest';
 import { noMeta } from '../../../../test/Panel';
@@ -176,6 +176,14 @@ it('locks the value of a field that one may not read, and says why, before anybo
   expect(locked).toHaveAttribute('aria-disabled', 'true');
   expect(locked).toHaveAccessibleDescription(panelWords['validation.unreadableField']);
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+it('shows the reason once where the values before and after are locked beside each other', () => {
+  draw(ValueFilter, 'oldValue', {}, () => list());
+  expect(screen.getByText(panelWords['panel.audit.fieldFirst'])).toHaveClass('vh');
+  cleanup();
+  draw(ValueFilter, 'newValue', {}, () => list());
+  expect(screen.getByText(panelWords['panel.audit.fieldFirst'])).not.toHaveClass('vh');
 });
 
 it('asks for the field before its value', () => {
