@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation, useNavigate, useTranslate } from 'ra-core';
 import { useResourceMeta } from '../../meta';
 import { dateFormat } from '../../format/format';
@@ -28,11 +29,15 @@ export const Calendar = ({ filter }: { filter: Record<string, unknown> }) => {
   const inMonth = { first: weeks[0]?.[0] ?? '', last: weeks.at(-1)?.[6] ?? '' };
   const period = place.isBars ? { first: `${place.month}-01`, last: lastDay(lastMonth(place)) } : inMonth;
   const asked = useCalendarRecords(filter, period);
-  const go = (to: Partial<CalendarPlace>) => navigate(pathname + withView(search, writePlace({ ...place, ...to })));
+  const [reached, setReached] = useState<string>(); // by keys, in a month that was not in sight
+  const go = (to: Partial<CalendarPlace>, day?: string) => {
+    setReached(day);
+    navigate(pathname + withView(search, writePlace({ ...place, ...to })));
+  };
   const { records, error, isPending } = asked;
   return (
     <RowsSearchContext value={search}>
-      <Bar place={place} today={today} onGo={go} />
+      <Bar place={place} today={today} onGo={to => go(to)} />
       <div className="cal" aria-busy={asked.isFetching}>
         {error && <Refusal error={error} onRetry={retryOf(asked)} />}
         {isPending && <Skeleton width={320} height={160} />}
@@ -44,7 +49,8 @@ export const Calendar = ({ filter }: { filter: Record<string, unknown> }) => {
             weeks={weeks}
             records={records}
             today={today}
-            onMonth={step => go({ month: addMonths(place.month, step) })}
+            start={reached}
+            onDay={day => go({ month: day.slice(0, 7) }, day)}
           />
         )}
         <More asked={asked} />

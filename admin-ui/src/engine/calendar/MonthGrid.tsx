@@ -1,9 +1,9 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { resourceLabel, useResourceMeta } from '../../meta';
 import type { Saved } from '../useRecordSaved';
 import { useWords } from '../useWords';
 import { DayList } from './DayList';
-import { addDays, longDay, weekday } from './days';
+import { addDays, addMonths, lastDay, longDay, weekday } from './days';
 import { EventLink } from './EventLink';
 import { eventsByDay, type CalendarEvent } from './events';
 
@@ -12,30 +12,36 @@ interface Props {
   weeks: string[][];
   records: readonly Saved[];
   today: string;
-  /** Turns to another month. */
-  onMonth: (step: number) => void;
+  /** The day that keys have led to, which gets the focus. */
+  start: string | undefined;
+  /** Goes to a day that is not in sight. */
+  onDay: (day: string) => void;
 }
 
 /** How many events a day shows before the others are only counted. */
 const inCell = 3;
 
 /** A month in weeks. A day opens the list of what happens on it; arrows go from day to day. */
-export const MonthGrid = ({ month, weeks, records, today, onMonth }: Props) => {
+export const MonthGrid = ({ month, weeks, records, today, start, onDay }: Props) => {
   const meta = useResourceMeta();
   const { t, locale } = useWords();
   const [opened, setOpened] = useState<string>();
-  const [cursor, setCursor] = useState(today.startsWith(month) ? today : `${month}-01`);
+  const [cursor, setCursor] = useState(start ?? (today.startsWith(month) ? today : `${month}-01`));
   const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    if (start) buttonOf(table.current, start)?.focus();
+  }, [start]);
   const events = eventsByDay(meta, records, weeks[0]?.[0] ?? '', weeks.at(-1)?.[6] ?? '');
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const day = event.currentTarget.dataset['day'] ?? cursor;
     const turn = { PageUp: -1, PageDown: 1 }[event.key];
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
     if (!turn && !step) return;
     event.preventDefault();
-    if (turn) return onMonth(turn);
-    const next = addDays(cursor, step ?? 0);
-    const button = table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`);
-    if (!button) return onMonth(step && step > 0 ? 1 : -1);
+    if (turn) return onDay(sameDay(day, addMonths(month, turn)));
+    const next = addDays(day, step ?? 0);
+    const button = buttonOf(table.current, next);
+    if (!button) return onDay(next);
     setCursor(next);
     button.focus();
   };
@@ -79,6 +85,15 @@ export const MonthGrid = ({ month, weeks, records, today, onMonth }: Props) => {
   );
 };
 
+const buttonOf = (table: HTMLElement | null, day: string) => table?.querySelector<HTMLElement>(`[data-day="${day}"]`);
+
+/** The day of the same number in a month, or its last one. */
+const sameDay = (day: string, month: string) => {
+  const last = lastDay(month);
+  const same = `${month}-${day.slice(8)}`;
+  return same > last ? last : same;
+};
+
 const dayClass = (day: string, month: string, today: string) =>
   [day.startsWith(month) ? '' : 'other', day === today ? 'today' : ''].join(' ').trim();
 
@@ -88,7 +103,7 @@ interface DayProps {
   isOpen: boolean;
   isCursor: boolean;
   onOpen: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 const DayButton = ({ day, count, isOpen, isCursor, onOpen, onKeyDown }: DayProps) => {

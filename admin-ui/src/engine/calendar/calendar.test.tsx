@@ -93,6 +93,19 @@ it('goes from day to day by arrows, and by Page Down to the next month, which th
   expect(document.activeElement).toHaveAttribute('data-day', '2027-01-09');
   await user.keyboard('{PageDown}');
   await waitFor(() => expect(currentLocation().search).toContain('view=calendar.2027-02'));
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', '2027-02-09'));
+});
+
+it('keeps the focus on the day that an arrow or a page leads to in another month', async () => {
+  const { user } = open('calendar.2027-01');
+  (await screen.findByRole('button', { name: /31 January/ })).focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', '2027-02-07'));
+  await user.keyboard('{ArrowLeft}{PageUp}');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', '2027-01-06'));
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  await waitFor(() => expect(currentLocation().search).toContain('view=calendar.2027-02'));
+  expect(screen.getByRole('button', { name: 'Next month' })).toHaveFocus();
 });
 
 it('lays records as bars over three months, with how many of their places are taken', async () => {
