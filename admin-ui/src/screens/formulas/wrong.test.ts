@@ -30,3 +30,35 @@ it('offers the name that was meant, and the formula with it in its place', () =>
 it('offers nothing where no name is near', () => {
   expect(errorsOf({ name: 'foo', position: 0 }, 'foo + 1')[0]?.suggestion).toBeUndefined();
 });
+
+const unreadable = (position: number, text: string) => {
+  const params = { code: 'E_SYNTAX', position };
+  const error = new HttpError(422, {
+    code: 'VALIDATION',
+    fieldErrors: { billRateFormula: ['detail.E_SYNTAX'] },
+    params: { billRateFormula: { 'detail.E_SYNTAX': params } },
+  });
+  return errorsAt('billRateFormula', { text, stored: '' }, { checked: error, trouble: undefined }, say)[0];
+};
+
+it.each([
+  ['payRate * 1,1', 11, ',', 'payRate * 1.1'],
+  ['payRate × 2', 8, '×', 'payRate * 2'],
+  ['max(payRate; 2)', 11, ';', 'max(payRate, 2)'],
+  ['−5 + payRate', 0, '−', '-5 + payRate'],
+])('says at which sign %s cannot be read, and offers the one that was meant', (text, position, sign, formula) => {
+  const error = unreadable(position, text);
+  expect(error?.message).toContain(`panel.formulas.unread ${sign}`);
+  expect(error?.suggestion?.formula).toBe(formula);
+});
+
+it.each([
+  ['(payRate', 7, 'payRate'],
+  ['payRate 2', 8, '2'],
+  ['payRate +', 8, '+'],
+  ['max(payRate, , 2)', 13, ','],
+])('says at which word %s cannot be read, and offers nothing', (text, position, word) => {
+  const error = unreadable(position, text);
+  expect(error?.message).toContain(`panel.formulas.unread ${word}`);
+  expect(error?.suggestion).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import type { LineError } from '../../ui/codeProps';
 import { HttpError } from '../../providers/http';
 import type { Key, Pair } from './calls';
+import { unreadableAt } from './unreadable';
 
 type Say = (key: string, params?: Record<string, unknown>) => string;
 
@@ -31,8 +32,10 @@ const linesOf = (error: unknown, field: string, text: string, say: Say): Formula
   if (!(error instanceof HttpError)) return [];
   return (error.fieldErrors[field] ?? []).map(key => {
     const params = error.params[field]?.[key] ?? {};
-    const suggestion = suggestionOf(text, params);
-    const message = say(key, params);
+    const unread = params['code'] === 'E_SYNTAX' ? unreadableAt(text, params['position']) : undefined;
+    const suggestion = suggestionOf(text, unread ? { ...params, name: unread.text, suggestion: unread.meant } : params);
+    const said = say(key, params);
+    const message = unread ? `${said} ${say('panel.formulas.unread', { name: unread.text })}` : said;
     const line = lineOf(text, params['position']);
     return suggestion
       ? { line, message: `${message} ${say('panel.formulas.meant', { name: suggestion.name })}`, suggestion }
