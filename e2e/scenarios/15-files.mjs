@@ -65,7 +65,7 @@ describe('files', () => {
     await page.goto('/uiguidelines');
     const files = page.getByRole('region', { name: 'Light' }).getByLabel('Files', { exact: true });
     await files.setInputFiles(file('page.pdf', 'application/pdf', Buffer.from('<html><script>alert(1)</script>')));
-    await page.getByRole('region', { name: 'Light' }).getByText(/^The name ends like that of a PDF file, but the content is that of a HTML file/).waitFor();
+    await page.getByRole('region', { name: 'Light' }).getByText(/^The name says PDF, but the content is HTML/).waitFor();
     const { totalResults } = await call(page, token, 'GET', '/api/catalogImage?limit=1');
     assert.equal(totalResults, 20, 'the catalogue of the demonstration');
   });

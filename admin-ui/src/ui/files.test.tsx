@@ -134,7 +134,7 @@ it('says what the service found wrong, and sends another', async () => {
     params: { resource: { 'validation.fileContent': { expected: 'PDF', found: 'TXT', allowed: ['PDF', 'DOCX'] } } },
   });
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The name ends like that of a PDF file, but the content is that of a TXT file. Allowed: PDF, DOCX.',
+    'The name says PDF, but the content is TXT. Allowed: PDF, DOCX.',
   );
   await user.upload(chooser(), fileOf('cv2.pdf', 'application/pdf'));
   await waitFor(() => expect(Call.all).toHaveLength(2));
