@@ -34,7 +34,7 @@ type verifyAudit struct {
 
 // Run needs nothing but the database: no secret, and no data of the product.
 func (v verifyAudit) Run(ctx context.Context) error {
-	against, err := v.against()
+	against, err := v.expectation()
 	if err != nil {
 		return err
 	}
@@ -50,8 +50,8 @@ func (v verifyAudit) Run(ctx context.Context) error {
 	return err
 }
 
-// against is what the database is verified against.
-func (v verifyAudit) against() (a proof.Against, err error) {
+// expectation is what the database is verified against.
+func (v verifyAudit) expectation() (a proof.Against, err error) {
 	if v.Key != "" {
 		if a.Key, err = readKey(v.Key); err != nil {
 			return a, err

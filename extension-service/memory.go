@@ -27,7 +27,7 @@ const (
 func boundMemory() {
 	debug.SetGCPercent(garbage)
 	debug.SetMemoryLimit(room)
-	afterCollections(func() { debug.SetMemoryLimit(limitFor(living())) })
+	afterCollections(func() { debug.SetMemoryLimit(limitFor(liveHeap())) })
 	go func() {
 		var w restMemory
 		for range time.Tick(rest) {
@@ -42,14 +42,14 @@ type restMemory struct{ made, system, living uint64 }
 // giveBack returns memory to the system if little was made since it was called last, and if there is more to return
 // than when it last did: what it cannot free stays, and each try costs a collection.
 func (w *restMemory) giveBack() {
-	made, system, live := counted("/gc/heap/allocs:bytes"), systemBytes(), living()
+	made, system, live := counted("/gc/heap/allocs:bytes"), systemBytes(), liveHeap()
 	isResting := made-w.made < little
 	w.made = made
 	if !isResting || system <= live+spare || system <= w.system+spare && live+spare >= w.living {
 		return
 	}
 	debug.FreeOSMemory()
-	w.system, w.living = systemBytes(), living()
+	w.system, w.living = systemBytes(), liveHeap()
 }
 
 // systemBytes is how many bytes the runtime has of the system.
@@ -60,8 +60,8 @@ func systemBytes() uint64 {
 // limitFor is the limit in bytes while so many live.
 func limitFor(living uint64) int64 { return int64(living) + room } //nolint:gosec // no machine has 2^63 bytes
 
-// living is how many bytes the last collection found in use.
-func living() uint64 { return counted("/gc/heap/live:bytes") }
+// liveHeap is how many bytes the last collection found in use.
+func liveHeap() uint64 { return counted("/gc/heap/live:bytes") }
 
 // counted reads one of the runtime's metrics.
 func counted(name string) uint64 {

@@ -17,7 +17,7 @@ func TestMemoryLimit_LargeLiveHeap_LeavesRoomForTheCollector(t *testing.T) {
 	})
 	const held = 200 << 20
 	followed := make(chan int64, 100)
-	afterCollections(func() { followed <- limitFor(living()) })
+	afterCollections(func() { followed <- limitFor(liveHeap()) })
 	live := make([]byte, held)
 	for until := time.Now().Add(10 * time.Second); ; {
 		runtime.GC()
@@ -44,7 +44,7 @@ func TestMemory_AtRest_IsReturnedToTheSystem(t *testing.T) {
 		t.Fatal("it was given back although there was work")
 	}
 	w.giveBack()
-	if got, most := systemBytes(), living()+spare; got > most {
+	if got, most := systemBytes(), liveHeap()+spare; got > most {
 		t.Errorf("at rest the runtime holds %d bytes, more than %d", got, most)
 	}
 }

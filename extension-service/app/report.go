@@ -118,8 +118,8 @@ func (c placedCall) at() string {
 	return c.of.Declared().LineOf("Path")
 }
 
-// by is what declares the call.
-func (c placedCall) by() string {
+// declaredBy is what declares the call.
+func (c placedCall) declaredBy() string {
 	if c.of == nil {
 		return "the call " + c.Name
 	}
@@ -151,7 +151,7 @@ func distinct(calls []placedCall) error {
 				continue
 			}
 			errs = append(errs, fmt.Errorf("%s: %s: %s and %s: give one of them another path or name",
-				cmp.Or(e.at(), one.at(), "the service"), what, one.by(), e.by()))
+				cmp.Or(e.at(), one.at(), "the service"), what, one.declaredBy(), e.declaredBy()))
 		}
 	}
 	return errors.Join(errs...)

@@ -85,7 +85,7 @@ func (k funnelKey) filter(column string, from time.Time) (string, store.Args) {
 
 func (k funnelKey) end() time.Time { return time.UnixMilli(k.tomorrow).UTC() }
 
-func (k funnelKey) since() time.Time { return k.end().Add(-funnelDays * day) }
+func (k funnelKey) periodStart() time.Time { return k.end().Add(-funnelDays * day) }
 
 // funnel answers "Dashboard" with the applications in the caller's scope, of a client and of an MSP if asked for. Where
 // there are so many that they take long to count, the answer may be a minute old, or ten while the next one is counted.
@@ -108,12 +108,12 @@ func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
 		filters["mspId"] = key.mspID
 	}
 	steps, at, err := s.funnels.Get(ctx, key)
-	return Funnel{Since: resource.DateOf(key.since()), CountedAt: at, Steps: linkSteps(steps, key, filters)}, err
+	return Funnel{Since: resource.DateOf(key.periodStart()), CountedAt: at, Steps: linkSteps(steps, key, filters)}, err
 }
 
 // linkSteps adds the lists of what is counted to the steps, which others may share.
 func linkSteps(counted []FunnelStep, key funnelKey, filters map[string]any) []FunnelStep {
-	since, lastWeek := resource.DateOf(key.since()), resource.DateOf(key.end().Add(-week))
+	since, lastWeek := resource.DateOf(key.periodStart()), resource.DateOf(key.end().Add(-week))
 	listedWith := func(more map[string]any) string {
 		maps.Copy(more, filters)
 		return dashboard.Filtered(listRoute, more)
@@ -161,7 +161,7 @@ func (s *Service) reachedSteps(ctx context.Context, key funnelKey) ([]reachedSte
 	for i := range instants {
 		into[i] = &instants[i]
 	}
-	where, args := key.filter("created", key.since())
+	where, args := key.filter("created", key.periodStart())
 	err := s.DB().Each(ctx, into, func() error {
 		addInstants(out, instants)
 		return nil

@@ -51,19 +51,19 @@ func (s *Service) Cards() []dashboard.Card {
 // consentsExpiring counts the active people whose consent ends within 30 days, or has ended since the last run of the
 // job that deactivates them (U3).
 func (s *Service) consentsExpiring(ctx context.Context) (dashboard.Content, error) {
-	day := s.soon()
+	day := s.soonDate()
 	end := day.AddDays(1).Time(time.UTC).Add(-time.Millisecond)
 	return s.expiring(ctx, s.Where("consentUntil", resource.AtMost, end.UnixMilli()), consentEndsBy, day)
 }
 
 // documentsExpiring counts the active people whose clearance or right to work ends within 30 days, or has ended.
 func (s *Service) documentsExpiring(ctx context.Context) (dashboard.Content, error) {
-	day := s.soon()
+	day := s.soonDate()
 	return s.expiring(ctx, s.Where("documentsUntil", resource.AtMost, string(day)), documentsEndBy, day)
 }
 
-// soon is the last day of what the start page calls soon.
-func (s *Service) soon() resource.Date { return s.today().AddDays(soonDays) }
+// soonDate is the last day of what the start page calls soon.
+func (s *Service) soonDate() resource.Date { return s.today().AddDays(soonDays) }
 
 // expiring counts what the list of active people shows for a filter by a last day, those first whose day comes first.
 func (s *Service) expiring(ctx context.Context, by resource.Cond, filter string, day resource.Date) (dashboard.Content,

@@ -47,7 +47,7 @@ var letters = []letter{
 	{
 		template: "freelancer.documents",
 		isOffered: func(s *Service, who *role.Caller, p *Freelancer) bool {
-			return who.Can(role.FreelancerPIIRead) && p.DocumentsUntil != "" && p.DocumentsUntil <= s.soon()
+			return who.Can(role.FreelancerPIIRead) && p.DocumentsUntil != "" && p.DocumentsUntil <= s.soonDate()
 		},
 	},
 	{template: "freelancer.message", isFrame: true},

@@ -120,7 +120,7 @@ func (s *Service) rotate(ctx context.Context, token string) (rotation, error) {
 	}
 	if row.rotated != 0 && now-row.rotated >= rotationGrace.Milliseconds() {
 		r.reused, r.ended = true, "auth.refreshReuse"
-		return r, s.stolen(ctx, f.staffID, row.sid)
+		return r, s.revokeStolen(ctx, f.staffID, row.sid)
 	}
 	if row.idleUntil <= now {
 		r.ended = ranOut
@@ -166,8 +166,8 @@ func (s *Service) lockFamily(ctx context.Context, sid string) (family, error) {
 	return f, err
 }
 
-// stolen ends a family one of whose old tokens has come back: somebody holds a copy, and nobody can tell who.
-func (s *Service) stolen(ctx context.Context, staffID int64, sid string) error {
+// revokeStolen ends a family one of whose old tokens has come back: somebody holds a copy, and nobody can tell who.
+func (s *Service) revokeStolen(ctx context.Context, staffID int64, sid string) error {
 	if err := s.endSession(ctx, sid, "auth.refreshReuse"); err != nil {
 		return err
 	}

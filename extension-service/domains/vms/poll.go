@@ -164,7 +164,7 @@ func (s *Service) fetch(ctx context.Context, c Connection, path string) (httpcli
 	if header != "" {
 		call.Header[header] = value
 	}
-	if err := s.room(ctx, c); err != nil {
+	if err := s.awaitSlot(ctx, c); err != nil {
 		return httpclient.Answer{}, request, err
 	}
 	a, err := s.deps.Call(ctx, call)

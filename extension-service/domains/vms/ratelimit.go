@@ -11,9 +11,9 @@ var (
 	errNoTime = errors.New("the rate limit leaves no time for another call")
 )
 
-// room waits until a connection may be called and counts the call. While deliveries wait, what is only read leaves them
-// every second call.
-func (s *Service) room(ctx context.Context, c Connection) error {
+// awaitSlot waits until a connection may be called and counts the call. While deliveries wait, what is only read leaves
+// them every second call.
+func (s *Service) awaitSlot(ctx context.Context, c Connection) error {
 	delivers, err := s.hasPendingTask(ctx, c)
 	if err != nil {
 		return err

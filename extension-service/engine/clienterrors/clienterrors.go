@@ -54,7 +54,7 @@ func (s *Service) report(ctx context.Context, in input) (resource.None, error) {
 	if err := s.limit.Allow(ratelimit.NetworkOf(who.IP), s.Now()); err != nil {
 		return resource.None{}, err
 	}
-	s.Log.Warn("client error", "message", cut(in.Message), "stack", cut(in.Stack), "route", cut(withoutQuery(in.Route)),
+	s.Log.Warn("client error", "message", truncate(in.Message), "stack", truncate(in.Stack), "route", truncate(withoutQuery(in.Route)),
 		"failed", in.RequestID,
 		"requestId", who.RequestID, "userAgent", who.UserAgent, "staff", who.ID)
 	return resource.None{}, nil
@@ -66,8 +66,8 @@ func withoutQuery(route string) string {
 	return path
 }
 
-// cut ends a text at a whole character.
-func cut(s string) string {
+// truncate ends a text at a whole character.
+func truncate(s string) string {
 	if len(s) <= longestText {
 		return s
 	}

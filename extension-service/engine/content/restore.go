@@ -198,7 +198,7 @@ func (g *Gateway) goLike(ctx context.Context, method, batch string, steps []reve
 	entries := make([]Entry, len(steps))
 	for i, s := range steps {
 		body = append(body, s.body(role.From(ctx).Name))
-		entries[i] = entry(s.action(), s.now, s.after())
+		entries[i] = entry(s.action(), s.now, s.nextRow())
 		entries[i].batch = batch
 	}
 	if method == http.MethodDelete { // what was not recorded could not be put back
@@ -244,8 +244,8 @@ func (s reversal) method() string {
 	return http.MethodPatch
 }
 
-// after is the text as it becomes, or nil when it goes.
-func (s reversal) after() *row {
+// nextRow is the text as it becomes, or nil when it goes.
+func (s reversal) nextRow() *row {
 	if s.to == nil {
 		return nil
 	}

@@ -15,8 +15,8 @@ func WithPerson(ctx context.Context, who store.Person) context.Context {
 	return context.WithValue(ctx, aboutKey{}, who)
 }
 
-// tie remembers whom a new upload is about, if anybody. made says that the product itself has made it.
-func (s *Service) tie(ctx context.Context, r Resource) error {
+// linkPerson remembers whom a new upload is about, if anybody. made says that the product itself has made it.
+func (s *Service) linkPerson(ctx context.Context, r Resource) error {
 	who, ok := ctx.Value(aboutKey{}).(store.Person)
 	if !ok {
 		return nil

@@ -150,7 +150,7 @@ func (s *Service) insert(ctx context.Context, r Resource) error {
 	if err != nil {
 		return err
 	}
-	if err := s.tie(ctx, r); err != nil {
+	if err := s.linkPerson(ctx, r); err != nil {
 		return err
 	}
 	return s.recordUpload(ctx, "create", r)

@@ -48,7 +48,7 @@ func (s *Service) runTicket(ctx context.Context, t ticket, attempt int) error {
 	}()
 	watched, done := s.Watch.Start(work, r.job.Kind)
 	alone := yieldToRequests()
-	err = s.pass(watched, r)
+	err = s.runOnce(watched, r)
 	alone()
 	cause := context.Cause(work)
 	stop(nil)
@@ -59,8 +59,8 @@ func (s *Service) runTicket(ctx context.Context, t ticket, attempt int) error {
 	return settled
 }
 
-// pass runs or undoes the job in the name of who asked for that.
-func (s *Service) pass(ctx context.Context, r *Run) (err error) {
+// runOnce runs or undoes the job in the name of who asked for that.
+func (s *Service) runOnce(ctx context.Context, r *Run) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fault.Panicked("a job", p)

@@ -58,7 +58,7 @@ func (s Times) nextByClock(t time.Time) (at, wall time.Time) {
 			continue
 		}
 		tomorrow := time.Date(wall.Year(), wall.Month(), wall.Day()+1, 0, 0, 0, 0, time.UTC)
-		at = later(instantOf(tomorrow, s.zone), at.Add(time.Minute))
+		at = latest(instantOf(tomorrow, s.zone), at.Add(time.Minute))
 	}
 	return time.Time{}, time.Time{}
 }
@@ -163,7 +163,7 @@ func (s Times) onDate(t time.Time) bool {
 	return day || weekday
 }
 
-func later(a, b time.Time) time.Time {
+func latest(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}

@@ -133,7 +133,7 @@ func (c *connection) failure(code int32) error {
 		return nil
 	}
 	if c.isBroken {
-		return c.damage.lose()
+		return c.damage.markLost()
 	}
 	if c.damage != nil {
 		if gone := c.damage.lookForFile(); gone != nil { // an empty file is a database without tables

@@ -60,11 +60,11 @@ func (d *damage) lookForFile() error {
 	case os.SameFile(now, d.file) && now.Size() > 0:
 		return nil
 	}
-	return d.lose()
+	return d.markLost()
 }
 
-// lose remembers that the file is gone, also when other damage was found in it before.
-func (d *damage) lose() error {
+// markLost remembers that the file is gone, also when other damage was found in it before.
+func (d *damage) markLost() error {
 	if d == nil {
 		return errGone
 	}

@@ -45,7 +45,7 @@ func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out [
 				value))
 			continue
 		}
-		if missing := t.looksAt(ctx, c); len(missing) > 0 {
+		if missing := t.dependencies(ctx, c); len(missing) > 0 {
 			text := strings.Join(missing, `", "`)
 			out = append(out, fmt.Sprintf(
 				"field %s: what computes it looks at \"%s\", which From does not name: "+
@@ -72,10 +72,10 @@ func (t *table) panics(ctx context.Context, c *Computed) (place string, value an
 // samples are how many made-up records a computation is tried on: as many as most enumerations have values.
 const samples = 4
 
-// looksAt are the fields that a computation looks at beyond those it names. It is tried on made-up records, with all
-// their fields and with what is sure to be read: where something else comes out, or the database is asked for something
-// else, it looks at more.
-func (t *table) looksAt(ctx context.Context, c *Computed) (out []string) {
+// dependencies are the fields that a computation looks at beyond those it names. It is tried on made-up records, with
+// all their fields and with what is sure to be read: where something else comes out, or the database is asked for
+// something else, it looks at more.
+func (t *table) dependencies(ctx context.Context, c *Computed) (out []string) {
 	bare := t.traceComputation(ctx, c, "")
 	if whole := t.traceComputation(ctx, c, everyField); bare == nil || whole == nil || whole.equal(bare) {
 		return nil

@@ -235,7 +235,7 @@ func TestDerivedField_InvalidSource_IsNamedAtTheStart(t *testing.T) {
 		Name: "sheets", Entity: "loose", Reach: store.Unscoped, Now: time.Now,
 		Audit: func(context.Context, ...store.Entry) error { return nil },
 	})
-	gaps := strings.Join(table.Gaps(t.Context(), resource.Requirements{}), "\n")
+	gaps := strings.Join(table.MissingSchema(t.Context(), resource.Requirements{}), "\n")
 	for _, want := range []string{
 		"field week: derived by copy: worker has no stored field nam",
 		"field rate: derived by copy: rate of worker is of another type",

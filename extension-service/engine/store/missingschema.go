@@ -13,9 +13,9 @@ import (
 // missing, and what to say then.
 type requirement struct{ text, missing string }
 
-// Gaps says what of the table the database does not have, a sentence for each. Nothing is read: one statement asks for
-// all at once, and only if that fails each is asked for alone.
-func (t *table) Gaps(ctx context.Context, u resource.Requirements) []string {
+// MissingSchema says what of the table the database does not have, a sentence for each. Nothing is read: one statement
+// asks for all at once, and only if that fails each is asked for alone.
+func (t *table) MissingSchema(ctx context.Context, u resource.Requirements) []string {
 	if t.isUnmapped {
 		return nil // Mistakes tells why
 	}

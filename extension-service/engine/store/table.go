@@ -39,7 +39,7 @@ type Untyped interface {
 	Multiply(ctx context.Context, c Copies) (first int64, err error)
 	Reindex(ctx context.Context, column string, value any) error
 	Orphans(ctx context.Context, entity string, most int64) ([]int64, error)
-	Gaps(ctx context.Context, u resource.Requirements) []string
+	MissingSchema(ctx context.Context, u resource.Requirements) []string
 	Unserved(ctx context.Context, u resource.Requirements) ([]string, error)
 }
 
@@ -341,7 +341,7 @@ func (t *table) create(ctx context.Context, list []reflect.Value) error {
 		return err
 	}
 	for _, v := range list {
-		if err := t.inside(ctx, baseOf(v).ID, "clientId"); err != nil {
+		if err := t.requireInScope(ctx, baseOf(v).ID, "clientId"); err != nil {
 			return err
 		}
 	}
@@ -352,8 +352,8 @@ func (t *table) create(ctx context.Context, list []reflect.Value) error {
 	return t.follow(ctx, changes)
 }
 
-// inside refuses a record that has just been written where its writer could not see it any more, blaming field.
-func (t *table) inside(ctx context.Context, id int64, field string) error {
+// requireInScope refuses a record that has just been written where its writer could not see it any more, blaming field.
+func (t *table) requireInScope(ctx context.Context, id int64, field string) error {
 	who := role.From(ctx)
 	if who.Kind == role.System || who.Scope.IsUnlimited() {
 		return nil

@@ -107,7 +107,7 @@ func (t *table) set(ctx context.Context, s *setting) error {
 			return fault.New(fault.Conflict, "STALE_VERSION", "%s %d was written meanwhile", t.config.Entity, rows[0][key])
 		}
 		for _, row := range rows {
-			if err := t.inside(ctx, row[key].(int64), field); err != nil { //nolint:forcetypeassert // UpdateAll has put it there
+			if err := t.requireInScope(ctx, row[key].(int64), field); err != nil { //nolint:forcetypeassert // UpdateAll has put it there
 				return err
 			}
 		}

@@ -32,7 +32,7 @@ func (t *table) storeUses(ctx context.Context, id int64, was, is reflect.Value) 
 	for _, file := range after {
 		if slices.Contains(before, file) {
 			if moved { // they are about somebody else now
-				if err := t.tie(ctx, file, is); err != nil {
+				if err := t.linkFile(ctx, file, is); err != nil {
 					return err
 				}
 			}
@@ -45,15 +45,16 @@ func (t *table) storeUses(ctx context.Context, id int64, was, is reflect.Value) 
 		if err != nil {
 			return err
 		}
-		if err := t.tie(ctx, file, is); err != nil {
+		if err := t.linkFile(ctx, file, is); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tie remembers whom an upload is about that a record of theirs names. It stays so when the record names another one.
-func (t *table) tie(ctx context.Context, file string, record reflect.Value) error {
+// linkFile remembers whom an upload is about that a record of theirs names. It stays so when the record names another
+// one.
+func (t *table) linkFile(ctx context.Context, file string, record reflect.Value) error {
 	who := t.config.Subject
 	if who.Entity == "" {
 		return nil

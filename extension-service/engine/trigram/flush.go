@@ -75,7 +75,7 @@ func (all *Indexes) flushTable(ctx context.Context, table string, least, share i
 		if err != nil || behind < max(least, min(most/share, farBehind/2)) {
 			return err
 		}
-		if isOver, err := all.pass(ctx, table); isOver || err != nil {
+		if isOver, err := all.flushWaiting(ctx, table); isOver || err != nil {
 			return err
 		}
 	}
@@ -98,10 +98,10 @@ func (all *Indexes) ofTable(ctx context.Context, table string) (out []*Index, er
 	return out, err
 }
 
-// pass writes waiting rows of a table into the postings of its indexes, unless one is just being filled anew, which may
-// have read them as they were. It may be cut off anywhere: until its end the rows wait on, and whatever the postings
-// say of a row that waits is not asked.
-func (all *Indexes) pass(ctx context.Context, table string) (isOver bool, err error) {
+// flushWaiting writes waiting rows of a table into the postings of its indexes, unless one is just being filled anew,
+// which may have read them as they were. It may be cut off anywhere: until its end the rows wait on, and whatever the
+// postings say of a row that waits is not asked.
+func (all *Indexes) flushWaiting(ctx context.Context, table string) (isOver bool, err error) {
 	indexes, err := all.ofTable(ctx, table)
 	if err != nil {
 		return false, err

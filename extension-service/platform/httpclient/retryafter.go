@@ -26,11 +26,11 @@ func parseRetryAfter(text string, now time.Time) time.Duration {
 		return secondsOf(n, now)
 	}
 	if at, err := http.ParseTime(text); err == nil {
-		return bounded(at.Sub(now))
+		return withinMaxDelay(at.Sub(now))
 	}
 	for _, layout := range []string{time.RFC1123Z, time.RFC3339} {
 		if at, err := time.Parse(layout, text); err == nil {
-			return bounded(at.Sub(now))
+			return withinMaxDelay(at.Sub(now))
 		}
 	}
 	return 0
@@ -40,13 +40,13 @@ func parseRetryAfter(text string, now time.Time) time.Duration {
 func secondsOf(n float64, now time.Time) time.Duration {
 	for _, perSecond := range []float64{1, 1000} {
 		if left := n/perSecond - float64(now.Unix()); math.Abs(left) < near.Seconds() {
-			return bounded(time.Duration(left * float64(time.Second)))
+			return withinMaxDelay(time.Duration(left * float64(time.Second)))
 		}
 	}
 	if n >= MaxDelay.Seconds() {
 		return MaxDelay
 	}
-	return bounded(time.Duration(n * float64(time.Second)))
+	return withinMaxDelay(time.Duration(n * float64(time.Second)))
 }
 
-func bounded(d time.Duration) time.Duration { return min(max(0, d), MaxDelay) }
+func withinMaxDelay(d time.Duration) time.Duration { return min(max(0, d), MaxDelay) }

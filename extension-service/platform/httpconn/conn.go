@@ -212,13 +212,13 @@ func (c *Conn) Close() error {
 			_ = c.Conn.SetReadDeadline(time.Now().Add(lingerTime))
 			_, _ = io.CopyN(io.Discard, c.Conn, lingerBytes)
 		}
-		c.failure = c.cut(net.ErrClosed)
+		c.failure = c.closeWith(net.ErrClosed)
 	})
 	return c.failure
 }
 
-// cut ends the connection at once, and what is being done for it.
-func (c *Conn) cut(cause error) error {
+// closeWith ends the connection at once, and what is being done for it.
+func (c *Conn) closeWith(cause error) error {
 	if r := c.running.Load(); r != nil {
 		r.cancel(cause)
 	}

@@ -159,7 +159,7 @@ func (l *Listener) makeRoom(address string) bool {
 	if found == nil {
 		return false
 	}
-	_ = found.cut(net.ErrClosed)
+	_ = found.closeWith(net.ErrClosed)
 	return true
 }
 
@@ -207,7 +207,7 @@ func (l *Listener) Shutdown(ctx context.Context) error {
 		}
 		for _, c := range rest {
 			if c.idle.Load() != 0 || ctx.Err() != nil {
-				_ = c.cut(context.Canceled)
+				_ = c.closeWith(context.Canceled)
 			}
 		}
 		select {

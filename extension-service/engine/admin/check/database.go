@@ -16,7 +16,7 @@ func Database(ctx context.Context, all []resource.Resource) error {
 		if d.Prober == nil {
 			continue
 		}
-		for _, gap := range d.Prober.Gaps(ctx, d.Uses) {
+		for _, gap := range d.Prober.MissingSchema(ctx, d.Uses) {
 			errs = append(errs, fmt.Errorf("%s: resource %q: %s", d.LineOf(gap), d.Name, gap))
 		}
 	}

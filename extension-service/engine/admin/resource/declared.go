@@ -128,7 +128,7 @@ type Requirements struct {
 
 // Prober is a Store that can say what its database lacks, a sentence for each.
 type Prober interface {
-	Gaps(ctx context.Context, u Requirements) []string
+	MissingSchema(ctx context.Context, u Requirements) []string
 }
 
 // Declared returns what the declaration says.

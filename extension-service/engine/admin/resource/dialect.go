@@ -160,12 +160,12 @@ func (in *input) excerptOf(queries map[string]string) (map[string]string, excerp
 
 // part is what of a whole list is wished for.
 func (l List[T]) part(w excerpt) (rows, error) {
-	err := w.cut(reflect.ValueOf(&l.Results).Elem(), &l.TotalResults)
+	err := w.truncate(reflect.ValueOf(&l.Results).Elem(), &l.TotalResults)
 	return l, err
 }
 
-// cut leaves of a whole list what is wished for.
-func (w excerpt) cut(list reflect.Value, total *int64) error {
+// truncate leaves of a whole list what is wished for.
+func (w excerpt) truncate(list reflect.Value, total *int64) error {
 	if w.ids == nil && w.order == nil && w.n < 0 {
 		return nil
 	}

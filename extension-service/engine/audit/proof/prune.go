@@ -138,7 +138,7 @@ func (p *Pruner) removeAll(ctx context.Context, upTo int64) error {
 // the tables can do that.
 func (p *Pruner) remove(ctx context.Context, firstID, lastID int64) error {
 	db := p.Signer.Chain.DB
-	restore, err := lift(ctx, db)
+	restore, err := disableGuards(ctx, db)
 	if err != nil {
 		return errors.Join(errors.New("entries can only be removed by the owner of the tables of the audit log"), err)
 	}
@@ -158,8 +158,9 @@ func (p *Pruner) remove(ctx context.Context, firstID, lastID int64) error {
 	return execAll(ctx, db, restore)
 }
 
-// lift takes the triggers away that keep rows from being deleted, and returns the statements that bring them back.
-func lift(ctx context.Context, db *store.DB) (restore []string, err error) {
+// disableGuards takes the triggers away that keep rows from being deleted, and returns the statements that bring them
+// back.
+func disableGuards(ctx context.Context, db *store.DB) (restore []string, err error) {
 	if db.Dialect() == store.Postgres {
 		switched := func(to string) []string {
 			return []string{

@@ -228,5 +228,5 @@ func (s *Service) rollback(ctx context.Context, in rollbackInput) (RolledBack, e
 	})
 }
 
-// everybody acts for the whole, past every scope.
-func everybody(ctx context.Context) context.Context { return role.AsSystem(ctx, "index") }
+// withFullScope acts for the whole, past every scope.
+func withFullScope(ctx context.Context) context.Context { return role.AsSystem(ctx, "index") }

@@ -75,7 +75,7 @@ func (s *Service) repair(ctx context.Context, r *jobs.Run) error {
 	if _, err := r.Checkpoint(&at); err != nil {
 		return err
 	}
-	is, system := jobs.Progress{Phase: string(search.Copy)}, everybody(ctx)
+	is, system := jobs.Progress{Phase: string(search.Copy)}, withFullScope(ctx)
 	q := lineQuery{report: w.ReportID, ids: w.IDs, limit: chunk}
 	total, err := s.countLines(system, q)
 	if err != nil {

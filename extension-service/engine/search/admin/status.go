@@ -59,7 +59,7 @@ func (s *Service) status(ctx context.Context, in ofType) (Status, error) {
 	if now.Previous != "" {
 		out.PreviousUntil = resource.InstantOrNull(now.PreviousSince.Add(search.Retention))
 	}
-	if out.Rows, err = s.Rows(everybody(ctx), in.Type); err != nil {
+	if out.Rows, err = s.Rows(withFullScope(ctx), in.Type); err != nil {
 		return out, err
 	}
 	var oldest time.Time

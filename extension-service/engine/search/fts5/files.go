@@ -204,7 +204,7 @@ func (e *Engine) load(ctx context.Context, r row) (*index, error) {
 	case len(there) == 0: // dropped meanwhile, by somebody who may not have found it here
 		return nil, errors.Join(noIndex(r.name), e.remove(r.n))
 	case aside != "" || errors.Is(err, fs.ErrNotExist):
-		return nil, e.lose(ctx, r, aside)
+		return nil, e.dropIndex(ctx, r, aside)
 	}
 	return x, err
 }
@@ -225,8 +225,8 @@ func (e *Engine) add(x *index) (err error) {
 	return err
 }
 
-// lose takes an index out of the catalogue whose file is damaged or gone, so that it is built anew.
-func (e *Engine) lose(ctx context.Context, r row, aside string) error {
+// dropIndex takes an index out of the catalogue whose file is damaged or gone, so that it is built anew.
+func (e *Engine) dropIndex(ctx context.Context, r row, aside string) error {
 	err := e.deleteFromCatalogue(ctx, r.n)
 	switch {
 	case err != nil:

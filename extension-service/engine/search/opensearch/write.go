@@ -156,7 +156,7 @@ func appendField(b []byte, n int, f search.Field, values []string) []byte {
 	case f.Type == search.Long || f.Type == search.Double:
 		return append(appendName(b, 'o', n), values[0]...)
 	}
-	return resource.AppendString(appendName(b, 'o', n), cut(values[0]))
+	return resource.AppendString(appendName(b, 'o', n), truncate(values[0]))
 }
 
 func appendList(b []byte, values []string, as func(string) string) []byte {
@@ -176,8 +176,8 @@ func appendName(b []byte, kind byte, n int) []byte {
 	return append(b, '"', ':')
 }
 
-// cut is the beginning of a text, in whole characters.
-func cut(text string) string {
+// truncate is the beginning of a text, in whole characters.
+func truncate(text string) string {
 	if len(text) <= longestSort {
 		return text
 	}
