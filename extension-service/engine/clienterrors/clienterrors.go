@@ -54,7 +54,8 @@ func (s *Service) report(ctx context.Context, in input) (resource.None, error) {
 	if err := s.limit.Allow(ratelimit.NetworkOf(who.IP), s.Now()); err != nil {
 		return resource.None{}, err
 	}
-	s.Log.Warn("client error", "message", truncate(in.Message), "stack", truncate(in.Stack), "route", truncate(withoutQuery(in.Route)),
+	s.Log.Warn("client error", "message", truncate(in.Message), "stack", truncate(in.Stack), "route",
+		truncate(withoutQuery(in.Route)),
 		"failed", in.RequestID,
 		"requestId", who.RequestID, "userAgent", who.UserAgent, "staff", who.ID)
 	return resource.None{}, nil

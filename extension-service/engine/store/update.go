@@ -107,7 +107,8 @@ func (t *table) set(ctx context.Context, s *setting) error {
 			return fault.New(fault.Conflict, "STALE_VERSION", "%s %d was written meanwhile", t.config.Entity, rows[0][key])
 		}
 		for _, row := range rows {
-			if err := t.requireInScope(ctx, row[key].(int64), field); err != nil { //nolint:forcetypeassert // UpdateAll has put it there
+			id := row[key].(int64) //nolint:forcetypeassert // UpdateAll has put it there
+			if err := t.requireInScope(ctx, id, field); err != nil {
 				return err
 			}
 		}
