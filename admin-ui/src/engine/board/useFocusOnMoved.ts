@@ -16,18 +16,19 @@ export const useFocusOnMoved = (region: RefObject<HTMLElement | null>) => {
   useEffect(() => () => observer.current?.disconnect(), []);
   return (id: string | number, from: string, to: string) => {
     observer.current?.disconnect();
-    let last: Element | null | undefined = document.body;
+    let instead: HTMLElement | null | undefined; // what has the focus while the card is not shown
     const look = new MutationObserver(() => {
       const board = region.current;
       const card = board?.querySelector(`[data-card="${CSS.escape(String(id))}"]`);
       const column = card?.closest<HTMLElement>('[data-column]')?.dataset['column'];
       if (column === from || isCovered(board)) return;
       const now = document.activeElement;
-      if (card || (now !== document.body && now !== last)) look.disconnect();
-      if (now !== document.body && now !== last) return;
-      const unfold = columnOf(board, to)?.querySelector<HTMLElement>('[aria-expanded="false"]');
-      last = card?.querySelector<HTMLElement>('a') ?? unfold ?? board;
-      if (last instanceof HTMLElement) last.focus();
+      const isTaken = now !== document.body && now !== instead;
+      if (card || (instead && isTaken)) look.disconnect();
+      if (card && !(instead && isTaken)) return card.querySelector<HTMLElement>('a')?.focus();
+      if (card || isTaken) return;
+      instead = columnOf(board, to)?.querySelector<HTMLElement>('[aria-expanded="false"]') ?? board;
+      instead?.focus();
     });
     look.observe(document.body, { childList: true, subtree: true });
     observer.current = look;
