@@ -194,12 +194,12 @@ describe('VMS inbound', () => {
     await dialog(page).getByRole('button', { name: 'Close the sample' }).click();
     await dialog(page).getByText('1 fault: such a message would be held back.').waitFor();
     await dialog(page).getByRole('textbox', { name: 'jq of rule 3' }).fill('.in.title'); // beside the trial
-    await dialog(page).getByText('No rule fails; 1 gives no value: project.status').waitFor();
+    await dialog(page).getByText('No rule fails; 1 gives no value: project.rateMin').waitFor();
     await dialog(page).getByRole('button', { name: 'Choose a sample' }).click();
     await dialog(page).getByRole('combobox', { name: 'Stored message' }).click();
     await dialog(page).getByRole('option', { name: held[0].name }).click();
     await dialog(page).getByRole('button', { name: 'Close the sample' }).click();
-    await dialog(page).getByText('No rule fails; 1 gives no value: project.status').waitFor();
+    await dialog(page).getByText('No rule fails; 1 gives no value: project.rateMin').waitFor();
     await dialog(page).getByRole('button', { name: 'Keep as a test' }).click();
     await page.getByText(`${held[0].name} is among the tests once the mapping is saved`).waitFor();
     await axe(page, 'a trial beside its rules');

@@ -96,7 +96,7 @@ export const Screens = memo(() => {
           <Route path="/support/:requestId" element={<Permitted any={['audit.read']} screen={Support} />} />
           <Route path="/uiguidelines" element={<Permitted any={['dashboard.view']} screen={UiGuidelines} />} />
           {resources.map(props => (
-            <Route key={props.name} path={`${props.name}/*`} element={<Resource {...props} />} />
+            <Route key={props.name} path={`${props.name}/*`} element={<Resource key={props.name} {...props} />} />
           ))}
           <Route path="*" element={<NotFound />} />
         </Routes>
