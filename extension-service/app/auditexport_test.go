@@ -46,5 +46,8 @@ func TestAuditFields_ValuesThatTheCallerMayNotRead_AreMarked(t *testing.T) {
 	p.expect(t, "all", "GET /api/audit?field=application.talentRate&newValue=77.250", "", 200, `"totalResults":1`)
 	p.expect(t, "all", "GET /api/audit/field", "", 200, `{"entity":"application","field":"talentRate","readable":true}`)
 	p.expect(t, "tech", "GET /api/audit/field", "", 200, `{"entity":"application","field":"talentRate","readable":false}`)
+	// one that nobody has changed, such as a saved search may name
+	p.expect(t, "tech", "GET /api/audit/field?also=freelancer.taxId", "", 200,
+		`{"entity":"freelancer","field":"taxId","readable":false}`)
 	p.expect(t, "tech", "GET /api/audit?field=application.talentRate&newValue=77.25", "", 422, "validation.unreadableField")
 }

@@ -88,15 +88,24 @@ type Changed struct {
 	Readable bool   `json:"readable"` // the caller sees its values, and may look for them
 }
 
+type fieldsInput struct {
+	Also string `query:"also" check:"max=200"` // "entity.field", which is listed whether it was changed or not
+}
+
 // fields lists the fields that any entry has changed.
-func (s *Lookups) fields(ctx context.Context, _ struct{}) (out resource.List[Changed], err error) {
+func (s *Lookups) fields(ctx context.Context, in fieldsInput) (out resource.List[Changed], err error) {
 	out.Results = []Changed{}
 	var one Changed
+	also := in.Also != ""
 	err = s.Log.DB.Each(ctx, []any{&one.Entity, &one.Field}, func() error {
 		one.Readable = s.Reads(ctx, one.Entity, one.Field)
 		out.Results = append(out.Results, one)
+		also = also && one.Entity+"."+one.Field != in.Also
 		return nil
 	}, "SELECT entity, field FROM audit_fields ORDER BY entity, field")
+	if entity, field, _ := strings.Cut(in.Also, "."); also {
+		out.Results = append(out.Results, Changed{entity, field, s.Reads(ctx, entity, field)})
+	}
 	out.TotalResults = int64(len(out.Results))
 	return out, err
 }

@@ -25,8 +25,8 @@ export const ValueFilter = (props: FilterProps) => {
   const resource = findResource(meta, entity);
   const field = resource && fieldOf(resource, name);
   const { data: fields } = useQuery({
-    queryKey: ['audit', 'fields'],
-    queryFn: ({ signal }) => fetchChangedFields(signal),
+    queryKey: ['audit', 'fields', entity, name],
+    queryFn: ({ signal }) => fetchChangedFields(signal, `${entity}.${name}`),
     enabled: name !== '',
     staleTime: 300_000,
   });

@@ -7,7 +7,7 @@ import { Note } from '../../../ui/Note';
 export const OtherFaults = ({ id }: { id: number }) => {
   const t = useTranslate();
   const { errors, labelOf } = useFormState();
-  const others = Object.entries(errors).filter(([path]) => !/^rules\[\d+\]\./.test(path));
+  const others = Object.entries(errors).filter(([path]) => !/^(rules\[\d+\]\.|lookups)/.test(path));
   if (others.length === 0) return null;
   return (
     <div data-wrong tabIndex={-1} className="st-others">
