@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -19,7 +20,7 @@ const (
 // costs what sorting would.
 func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64) (full bool, err error) {
 	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) > 2 || len(query.Sort) == 1 &&
-		!hasLinks(query.Where) || t.comesThroughLink(query) {
+		!hasLinks(query.Where) && !hasAlternatives(query.Where) || t.comesThroughLink(query) {
 		return false, nil
 	}
 	entries, err := t.entries(ctx, p.window.offset+p.window.limit, total)
@@ -38,6 +39,12 @@ func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan,
 		}
 	}
 	return false, nil
+}
+
+// hasAlternatives says whether one of several conditions is enough, of each of which SQLite would read all rows that
+// meet it.
+func hasAlternatives(where []resource.Cond) bool {
+	return slices.ContainsFunc(where, func(c resource.Cond) bool { return c.Op == resource.AnyOf })
 }
 
 func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) error {
