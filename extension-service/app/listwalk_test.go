@@ -61,6 +61,12 @@ func TestProveLists_EveryFilterPairAndOrder_ReadsAFractionOfItsTable(t *testing.
 		}
 	}
 	t.Logf("%d lists queried", w.queried)
+	w.expect(t, "csm", "GET /api/dashboard?mine=true", "", 200, "") // what it counts is counted once
+	before := w.DB.Steps()
+	w.expect(t, "csm", "GET /api/dashboard?mine=true", "", 200, "")
+	if steps := w.DB.Steps() - before; steps > stepsBeside*8/5 {
+		t.Errorf("the dashboard of one's own takes %d steps once everything is counted", steps)
+	}
 }
 
 // listWalk asks lists in every way and names which read most of their table.
