@@ -79,7 +79,7 @@ func (w wording) translated(each func(record reflect.Value) error) func(record r
 		return each
 	}
 	return func(record reflect.Value) error {
-		if one, ok := record.Addr().Interface().(Translated); ok {
+		if one, ok := reflect.TypeAssert[Translated](record.Addr()); ok {
 			one.Translate(w.text)
 		}
 		return each(record)
