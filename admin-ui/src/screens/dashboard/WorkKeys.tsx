@@ -1,6 +1,4 @@
-import { useStore, useTranslate } from 'ra-core';
-import { KeyHint } from '../../ui/KeyHint';
-import { keysOff } from '../../engine/list/useListKeys';
+import { KeyHints } from '../../engine/KeyHints';
 
 const hints = [
   { keys: ['J', 'K'], word: 'panel.keys.move' },
@@ -9,18 +7,5 @@ const hints = [
   { keys: ['[', ']'], word: 'dashboard.keys.lists' },
 ];
 
-/** The keys by which the worklists are worked off; none where single keys are switched off. */
-export const WorkKeys = () => {
-  const t = useTranslate();
-  const [isOff] = useStore(keysOff, false);
-  if (isOff) return null;
-  return (
-    <span className="keys">
-      {hints.map(({ keys, word }) => (
-        <KeyHint key={word} keys={keys}>
-          {t(word)}
-        </KeyHint>
-      ))}
-    </span>
-  );
-};
+/** The keys by which the worklists are worked off. */
+export const WorkKeys = () => <KeyHints hints={hints} />;

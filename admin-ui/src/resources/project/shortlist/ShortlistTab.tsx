@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
+import { KeyHints } from '../../../engine/KeyHints';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
 import type { AsideProps } from '../../../engine/override';
 import { formatNumber } from '../../../format/format';
@@ -14,9 +15,16 @@ import { PeopleTable } from './PeopleTable';
 import { RuleBar } from './RuleBar';
 import { SelectionBar } from './SelectionBar';
 import { useChosen } from './useChosen';
+import { useRankingKeys } from './useRankingKeys';
 import { useShortlist } from './useShortlist';
 import { WeightPanel } from './WeightPanel';
 import './shortlist.css';
+
+const hints = [
+  { keys: ['J', 'K'], word: 'panel.keys.move' },
+  { keys: ['X'], word: 'panel.keys.select' },
+  { keys: ['S'], word: 'project.shortlist.keys.apply' },
+];
 
 /** Who fits a project best and why; those who are ticked get an application in one step. */
 export const ShortlistTab = ({ record, onDone }: AsideProps<Project>) => {
@@ -28,6 +36,7 @@ export const ShortlistTab = ({ record, onDone }: AsideProps<Project>) => {
   const [moving, setMoving] = useState<ShortlistWeights>();
   const [isApplying, setApplying] = useState(false);
   const mayApply = useCan('application.create') && record.status === 'ACTIVE';
+  const onKeyDown = useRankingKeys(mayApply && chosen.length > 0 ? () => setApplying(true) : undefined);
   if (found.error) return <Refusal error={found.error} onRetry={() => void found.refetch()} />;
   const list = found.data;
   if (!list) return <Skeleton width={280} />;
@@ -56,8 +65,9 @@ export const ShortlistTab = ({ record, onDone }: AsideProps<Project>) => {
         {caption}
       </p>
       <OtherCurrencies list={list} people={list.results} />
+      {list.results.length > 0 && <KeyHints hints={hints} />}
       <div className="sl-split">
-        <section data-autofocus tabIndex={-1} aria-label={t('project.shortlist.ranking')}>
+        <section data-autofocus tabIndex={-1} aria-label={t('project.shortlist.ranking')} onKeyDown={onKeyDown}>
           <PeopleTable
             list={list}
             caption={caption}
