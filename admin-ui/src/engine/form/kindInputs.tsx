@@ -22,8 +22,14 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
 
 type LineType = 'text' | 'email' | 'tel' | 'url';
 
-const Line = ({ value, onChange, type, isMono }: KindInputProps & { type?: LineType; isMono?: boolean }) => (
-  <TextInput type={type} isMono={isMono} value={text(value)} onChange={onChange} />
+/** A line of text. One that is never shown again is a secret, and is not shown while one types either. */
+const Line = ({ field, value, onChange, type, isMono }: KindInputProps & { type?: LineType; isMono?: boolean }) => (
+  <TextInput
+    {...(field.writeOnly ? { type: 'password', autoComplete: 'off' } : { type })}
+    isMono={isMono}
+    value={text(value)}
+    onChange={onChange}
+  />
 );
 
 const Area = ({ value, onChange, rows }: KindInputProps & { rows: number }) => (
