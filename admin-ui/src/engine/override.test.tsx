@@ -153,6 +153,7 @@ it('everything at once: the form of a new boat and a page stand over its gallery
 
 it('rowMenu: leads on from a record whose state allows it', async () => {
   const { user } = openBoats(undefined, undefined, {
+    tabs: [{ name: 'crew', label: 'boat.crew', Body: () => <p>Two sailors</p> }],
     rowMenu: [
       { label: 'boat.crew', to: ({ id }) => `/boats/list/${String(id)}/crew`, when: ({ state }) => state === 'AFLOAT' },
     ],
