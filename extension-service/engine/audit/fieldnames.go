@@ -2,8 +2,8 @@ package audit
 
 import "slices"
 
-// Translate names the fields of an entry as the screens of their record do; one that no screen has keeps its name. Where
-// two have the same label, the name of the field stands behind it.
+// Translate names the fields of an entry as the screens of their record do; one that no screen has keeps its name.
+// Where two have the same label, the name of the field stands behind it.
 func (e *Entry) Translate(text func(key string) string) {
 	labels, uses := map[string]string{}, map[string]int{}
 	for _, field := range e.fields() {
