@@ -79,8 +79,10 @@ export const ageOf = (now: number, iso: string) => {
   return { key: 'panel.age.yesterday', count: 1 };
 };
 
-/** The day an instant fell on, without the year when it is this one. */
+/** The day of an instant, without the year when it is this one; with the time of day when it comes within two days. */
 export const formatDay = (locale: string, now: number, iso: string) => {
+  const left = Date.parse(iso) - now;
+  if (left > 0 && left < 2 * oneDay) return format(locale, iso, { ...hereDay, hour: '2-digit', minute: '2-digit' });
   const sameYear = new Date(now).getFullYear() === new Date(iso).getFullYear();
   return format(locale, iso, sameYear ? hereDay : hereDayAndYear);
 };

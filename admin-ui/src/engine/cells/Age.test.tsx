@@ -19,3 +19,17 @@ it('is drawn once, though the clock goes on while it is', () => {
   expect(screen.getAllByRole('time').map(age => age.textContent)).toEqual(['panel.age.minutes', 'panel.age.hours']);
   expect(drawn).toHaveBeenCalledTimes(1);
 });
+
+it('says the time of day of what comes within two days', () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T12:00:00.000Z'));
+  render(
+    <Panel>
+      <Age at="2026-11-21T14:20:00.000Z" />
+      <Age at="2026-11-23T14:20:00.000Z" />
+    </Panel>,
+  );
+  expect(screen.getAllByRole('time').map(age => age.textContent)).toEqual([
+    expect.stringMatching(/^21 Nov, \d\d:20$/),
+    '23 Nov',
+  ]);
+});
