@@ -167,7 +167,7 @@ func TestExport_AuditLogWithHeadings_UsesLabels(t *testing.T) {
 	want := "\uFEFFArt des Datensatzes,Aktion,Wer,Geänderte Felder\r\nProjekt,Angelegt,"
 	got := string(p.expect(t, "", fetch, "", 200, "").body)
 	if !strings.HasPrefix(got, want) || !strings.Contains(got, "Clara Sommer") ||
-		!strings.Contains(got, "handle, title, clientId") {
+		!strings.Contains(got, "Kennung, Titel, Kunde") {
 		t.Errorf("%q, want it to begin with %q", got, want)
 	}
 }

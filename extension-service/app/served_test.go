@@ -28,6 +28,10 @@ var unserved = []struct{ resource, parts, why string }{
 		"application", "filter vmsId, filter projectHandle",
 		"asked by hand for one id of another system, or of a project: the table is read once",
 	},
+	{
+		"application", "filter confirmedAt, filter sentAt, filter hiredAt",
+		"their indexes hold what is not deleted; the trash is short, and has an index of its own",
+	},
 	{"boundClient", "filter open", "bindings are listed of one person, whose index narrows first"},
 	{
 		"invitation", "filter clientId, filter legalEntityId, order state",
