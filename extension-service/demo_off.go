@@ -13,10 +13,13 @@ import (
 var errNoDemo = errors.New(
 	"this binary has no demo data: build it with -tags demo, as make run does, or leave DEMO unset")
 
-// readTree does nothing: what a binary for production says is in it.
-func readTree() {}
-
-func fillDemo(context.Context, *app.Service) error { return errNoDemo }
+// fillDemo leaves a database as it is where make dev has filled it at its first start, and refuses any other.
+func fillDemo(context.Context, *app.Service) error {
+	if isForDevelopment {
+		return nil
+	}
+	return errNoDemo
+}
 
 // Run says that there is nothing to fill the database with.
 func (seed) Run(context.Context) error { return errNoDemo }

@@ -17,7 +17,7 @@ var fakePanel = map[string]string{
 	"extension-service/main.go":                "package main\n",
 	"directus-schema/seed/en/panel.json":       "{}\n",
 	"go.sum":                                   "",
-	"scripts/build":                            "#!/bin/sh\necho built >>builds\ngrep -q broken extension-service/*.go && { echo 'syntax error'; exit 1; }\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n",
+	"scripts/build":                            "#!/bin/sh\necho built \"$TAGS\" >>builds\ngrep -q broken extension-service/*.go && { echo 'syntax error'; exit 1; }\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n",
 }
 
 // Directus joins. A change of the service arrives: it is built, started anew, and the types of the panel follow; a text
@@ -40,9 +40,13 @@ func TestDev_AnyChange_IsServed(t *testing.T) {
 	if now := p.serving(); now != first {
 		t.Errorf("what does not build took the place of %d: %d", first, now)
 	}
+	p.writeFile(filepath.Join(p.data, "poolkeeper.db"), "filled")
 	p.writeFile(filepath.Join(p.make.Dir, "extension-service/main.go"), "package main // mended\n")
 	p.awaitText("Restarted after")
 	p.await("another service", func() bool { return p.serving() != first })
+	if got := p.reads("builds"); !strings.HasPrefix(got, "built demo\n") || !strings.HasSuffix(got, "built tree\n") {
+		t.Errorf("made-up data is compiled for a database that is filled, or not for an empty one: %q", got)
+	}
 
 	built, before := p.reads("builds"), p.serving()
 	p.writeFile(filepath.Join(p.make.Dir, "directus-schema/seed/en/panel.json"), "{\"missing\": \"\"}\n")
