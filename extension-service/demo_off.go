@@ -5,21 +5,11 @@ package main
 import (
 	"context"
 	"errors"
-
-	"poolkeeper.example/extension-service/app"
 )
 
 // errNoDemo answers DEMO=1 and seed in a binary for production, which is built without made-up records.
 var errNoDemo = errors.New(
 	"this binary has no demo data: build it with -tags demo, as make run does, or leave DEMO unset")
-
-// fillDemo leaves a database as it is where make dev has filled it at its first start, and refuses any other.
-func fillDemo(context.Context, *app.Service) error {
-	if isForDevelopment {
-		return nil
-	}
-	return errNoDemo
-}
 
 // Run says that there is nothing to fill the database with.
 func (seed) Run(context.Context) error { return errNoDemo }

@@ -10,9 +10,6 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 )
 
-// isForDevelopment says whether make dev may run this binary.
-const isForDevelopment = true
-
 // readTree takes texts, migrations and the tags of fields from the working tree that make dev names, not from the
 // binary.
 func readTree() {
