@@ -39,7 +39,7 @@ func Test{{.Type}}_Input_FollowsItsRules(t *testing.T) {
 {{range .References}}			{Resource: "{{.Ref}}", Table: "{{.RefTable}}", Column: "{{.Column}}"},
 {{end}}		},
 {{- end}}
-		Taken: map[string]any{
+		Accepted: map[string]any{
 {{range .Examples}}			"{{.Field}}": {{.Value}},
 {{end}}		},
 		Refused: []rulestest.Refused{

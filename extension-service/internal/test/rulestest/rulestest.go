@@ -37,7 +37,7 @@ type Table struct {
 // Reference is a resource that records refer to, with the table that it is in and the column that it is shown by.
 type Reference struct{ Resource, Table, Column string }
 
-// Refused is what becomes of Taken when one field has another value: the field, and no other, is refused with the
+// Refused is what becomes of Accepted when one field has another value: the field, and no other, is refused with the
 // message. A value of nil leaves the field out.
 type Refused struct {
 	Field   string
