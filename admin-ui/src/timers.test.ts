@@ -19,7 +19,7 @@ const pollsService = [
 ];
 
 /** What has a timer and asks nothing, or asks once for what a person typed. */
-const callsNothing = [
+const localTimers = [
   'engine/cellEditing/useCellClicks.ts',
   'engine/list/filters/TypedLine.tsx',
   'engine/list/useTurnPage.ts',
@@ -64,7 +64,7 @@ it('knows everything that has a timer', () => {
   const found = sourcesWith(
     /\bset(Timeout|Interval)\(|refetchInterval:|\bretry(Delay)?: (?!false)[^(]*=>|new (Shared)?Worker|EventSource/,
   );
-  expect(found).toEqual([...pollsService, ...callsNothing, ...pollsUntilDone].sort());
+  expect(found).toEqual([...pollsService, ...localTimers, ...pollsUntilDone].sort());
 });
 
 it('has no query that tries again by itself', () => {

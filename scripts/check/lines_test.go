@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Characters a line of Go may have, and how long a text must be before its line may be longer: a pattern, a document, the
-// tag of a field or a statement over several lines is read in one piece. A text in double quotes is broken at a space or
-// a clause; in tests it may be longer, where it is what goes over the wire.
+// Characters a line of Go may have, and how long a text must be before its line may be longer: a pattern, a document,
+// the tag of a field or a statement over several lines is read in one piece. A text in double quotes is broken at a
+// space or a clause; in tests it may be longer, where it is what goes over the wire.
 const (
 	lineCharacters = 120
 	textCharacters = 40

@@ -174,7 +174,7 @@ func TestTestApplication_RefusedForManyReasons_ReturnsAllOfThem(t *testing.T) {
 	})
 }
 
-func TestConnectionSetup_ClientThatSendsByHand_ReturnsThatNothingGoesOut(t *testing.T) {
+func TestConnectionSetup_ClientSendingManually_IsMarkedByHand(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *fixture) {
 		w.connected()

@@ -20,13 +20,13 @@ func (w uploadRequest) explain(err error) error {
 		return err
 	}
 	found, _ := e.Details["mimeType"].(string)
-	meant, isKnown := kindEnding(w.name)
+	named, isKnown := kindEnding(w.name)
 	k, isTaken := kindOf(found)
 	params := map[string]any{"found": formatName(found), "allowed": formatNames(w.allowed)}
 	var message string
 	switch {
-	case isKnown && (!isTaken || k.family != meant.family):
-		params["expected"], message = formatName(meant.mime), "validation.fileContent"
+	case isKnown && (!isTaken || k.family != named.family):
+		params["expected"], message = formatName(named.mime), "validation.fileContent"
 	case isTaken && !k.allowed(w.allowed):
 		message = "validation.fileType"
 	default:

@@ -14,11 +14,14 @@ interface Props {
 /** The tab of a record with the board of those that refer to it. */
 export const BoardTab = ({ meta, record }: Props) => {
   const shown = boardOf(useMeta(), meta.name);
-  const said = useMemo(() => new Set(Object.values(record).filter(value => typeof value === 'string')), [record]);
+  const shownAround = useMemo(
+    () => new Set(Object.values(record).filter(value => typeof value === 'string')),
+    [record],
+  );
   if (!shown) return null;
   return (
     <ResourceContextProvider value={resourceKey(shown.meta)}>
-      <ShownAroundContext value={said}>
+      <ShownAroundContext value={shownAround}>
         <Board filter={{ [shown.by]: record.id }} sort={shown.meta.sort} isTab />
       </ShownAroundContext>
     </ResourceContextProvider>

@@ -78,10 +78,10 @@ interface FactProps {
 const Fact = ({ column: { name, field, labels, Cell }, Own, record }: FactProps) => {
   const meta = useResourceMeta();
   const t = useTranslate();
-  const said = useContext(ShownAroundContext);
+  const shownAround = useContext(ShownAroundContext);
   const value = record[name];
   const Shown = Own ?? Cell;
-  if (!Own && said.has(value)) return null;
+  if (!Own && shownAround.has(value)) return null;
   if (!Own && (value === undefined || value === null || value === '')) return null;
   return (
     <span className="bd-fact">

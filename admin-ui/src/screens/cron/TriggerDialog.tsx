@@ -37,7 +37,7 @@ export const TriggerDialog = ({ job, onClose }: { job: ScheduledJob; onClose: ()
     const saying = boundFailure({ minValue: min, maxValue: max }, params[param]) ?? refused(param);
     return saying && say(saying.key, saying.params);
   };
-  const isSaid = job.params.some(p => refused(p.name));
+  const isFieldRefused = job.params.some(p => refused(p.name));
   return (
     <Modal
       title={t('panel.cron.runTitle', { name })}
@@ -51,7 +51,7 @@ export const TriggerDialog = ({ job, onClose }: { job: ScheduledJob; onClose: ()
       }
     >
       <div className="cron-form">
-        {error && !isSaid && <Refusal error={error} onRetry={retryOf(running)} />}
+        {error && !isFieldRefused && <Refusal error={error} onRetry={retryOf(running)} />}
         {job.params.map(p => (
           <Field key={p.name} label={t(`panel.cron.param.${p.name}`)} hint={`${p.min}–${p.max}`} error={wrong(p)}>
             <NumberInput

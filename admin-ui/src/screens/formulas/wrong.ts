@@ -33,7 +33,10 @@ const linesOf = (error: unknown, field: string, text: string, say: Say): Formula
   return (error.fieldErrors[field] ?? []).map(key => {
     const params = error.params[field]?.[key] ?? {};
     const unread = params['code'] === 'E_SYNTAX' ? unreadableAt(text, params['position']) : undefined;
-    const suggestion = suggestionOf(text, unread ? { ...params, name: unread.text, suggestion: unread.meant } : params);
+    const suggestion = suggestionOf(
+      text,
+      unread ? { ...params, name: unread.text, suggestion: unread.intended } : params,
+    );
     const said = say(key, params);
     const message = unread ? `${said} ${say('panel.formulas.unread', { name: unread.text })}` : said;
     const line = lineOf(text, params['position']);

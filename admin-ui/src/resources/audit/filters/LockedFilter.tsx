@@ -8,11 +8,11 @@ interface Props {
   /** Why nothing can be looked for. */
   refusal: string;
   /** The filter beside it says the same to whoever sees both. */
-  isSaidBeside?: boolean;
+  hasReasonBeside?: boolean;
 }
 
 /** A filter that cannot be used, and says why before anybody tries. */
-export const LockedFilter = ({ label, refusal, isSaidBeside }: Props) => {
+export const LockedFilter = ({ label, refusal, hasReasonBeside }: Props) => {
   const why = useId();
   return (
     <>
@@ -20,7 +20,7 @@ export const LockedFilter = ({ label, refusal, isSaidBeside }: Props) => {
         <span className="l">{label}</span>
         <Icon name="lock" />
       </button>
-      <span id={why} className={isSaidBeside ? 'vh' : 'btn-why'}>
+      <span id={why} className={hasReasonBeside ? 'vh' : 'btn-why'}>
         {refusal}
       </span>
     </>

@@ -33,7 +33,7 @@ export const ValueFilter = (props: FilterProps) => {
   const isUnreadable = fields?.some(one => one.entity === entity && one.field === name && !one.readable);
   if (!name || isUnreadable) {
     const refusal = t(name ? 'validation.unreadableField' : 'panel.audit.fieldFirst');
-    return <LockedFilter label={props.label} refusal={refusal} isSaidBeside={props.filter.name === 'oldValue'} />;
+    return <LockedFilter label={props.label} refusal={refusal} hasReasonBeside={props.filter.name === 'oldValue'} />;
   }
   const codes = codesOf(field, meta.enums);
   const target = field?.ref ? findResource(meta, field.ref) : undefined;
