@@ -77,6 +77,10 @@ func TestEnv_ExistingFile_IsNotChanged(t *testing.T) {
 			t.Errorf("%v: %v %s", wrong, err, output)
 		}
 	}
+	output, err := makeEnv(t, file+".new", "you@panel.Internal")
+	if _, missing := os.Stat(file + ".new"); err == nil || missing == nil || !strings.Contains(output, "top-level") {
+		t.Errorf("an address that Directus does not start with: %v %s", err, output)
+	}
 }
 
 // The product waits for what it cannot do without alone, no log fills the disk, and no service takes the whole machine.

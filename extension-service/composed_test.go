@@ -22,8 +22,8 @@ import (
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-// firstAccount is the address that an installation begins with.
-const firstAccount = "night@poolkeeper.example"
+// firstAccount is the address that an installation begins with, for the administrator of Directus as well.
+const firstAccount = "night@example.com"
 
 // composed are the services of docker-compose.yml under the settings that deploy/env writes.
 func composed(t *testing.T) types.Services {

@@ -41,6 +41,7 @@ func TestProveOperate_InstalledByTheDocuments_LosesNothing(t *testing.T) {
 	o.startPeople(t)
 	o.replaceCopies(t, "upgrade", "")
 	o.replaceCopies(t, "roll back", o.previous)
+	o.assignProjects(t)
 	o.replaceCopies(t, "upgrade once more", "")
 	dump := o.dumpUnderLoad(t)
 	o.signIn(t)
@@ -52,6 +53,7 @@ func TestProveOperate_InstalledByTheDocuments_LosesNothing(t *testing.T) {
 	o.stopDirectus(t)
 	o.reloadProxy(t)
 	o.alerts.await(t, `^up{`, "1", 6) // what has fired is seen to go
+	o.checkDerived(t)
 	o.stopPeople()
 
 	o.checkTraffic(t)
@@ -80,6 +82,7 @@ type operation struct {
 	hosts   []string
 	places  [copiesAtWork]programPlace
 	running [copiesAtWork]*program
+	started []*program // all that ran, for what they have logged
 
 	token      atomic.Value // by which all people are signed in
 	traffic    *traffic
@@ -203,6 +206,7 @@ func (o *operation) moveToServer(t *testing.T) {
 func (o *operation) startCopy(t *testing.T, i int) {
 	t.Helper()
 	o.running[i] = o.places[i].start(t)
+	o.started = append(o.started, o.running[i])
 	awaitReady(t, "http://"+o.running[i].address)
 }
 

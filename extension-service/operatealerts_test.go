@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -34,7 +35,14 @@ type watcher struct {
 	rounds int
 	series map[string]map[int]string // values by their round
 	moved  chan struct{}             // closed, and made anew, after each round
-	fired  map[string]int            // alert → a round in which it fires
+	fired  map[string]firing         // by alert
+	begun  int                       // the round in which something was last begun to be done to the product
+}
+
+// firing is when an alert fires, in rounds.
+type firing struct {
+	from, until int // while this is done to the product, it begins to fire once
+	at          int // it fires
 }
 
 // watch reads the metrics until the test ends.
@@ -46,7 +54,7 @@ func watch(t *testing.T, token string, copies []string) *watcher {
 	}
 	w := &watcher{
 		token: token, copies: copies, names: map[string]bool{}, series: map[string]map[int]string{},
-		moved: make(chan struct{}), fired: map[string]int{},
+		moved: make(chan struct{}), fired: map[string]firing{},
 	}
 	for _, name := range regexp.MustCompile(`poolkeeper_\w+`).FindAllString(string(text), -1) {
 		w.names[name] = !strings.HasSuffix(name, "_bucket") // hundreds of series for one alert, which is about slowness
@@ -183,10 +191,19 @@ func (w *watcher) round() int {
 	return w.rounds
 }
 
-// fires says that an alert must fire by now. It must have gone by the end.
-func (w *watcher) fires(alert string) { w.fired[alert] = w.round() - 1 }
+// beginOutage says that something else is done to the product from now on.
+func (w *watcher) beginOutage() {
+	w.begun = w.round()
+	for alert, f := range w.fired {
+		f.until = cmp.Or(f.until, w.begun)
+		w.fired[alert] = f
+	}
+}
 
-// check has Prometheus' own tool try the rules on what was read.
+// fires says that an alert must fire by now, for what was begun last. It must have gone by the end.
+func (w *watcher) fires(alert string) { w.fired[alert] = firing{from: w.begun, at: w.round() - 1} }
+
+// check has Prometheus' own tool try the rules on what was read: what has fired did so once and has gone.
 func (w *watcher) check(t *testing.T) {
 	t.Helper()
 	rules, err := filepath.Abs(rulesOfAlerts)
@@ -222,10 +239,20 @@ func (w *watcher) cases(rules string) string {
 	}
 	text.WriteString("    promql_expr_test:\n")
 	for _, alert := range slices.Sorted(maps.Keys(w.fired)) {
-		for value, round := range []int{w.rounds - 1, w.fired[alert]} {
-			fmt.Fprintf(&text, "      - expr: (count(ALERTS{alertname=%q,alertstate=\"firing\"}) or vector(0)) > bool 0\n"+
-				"        eval_time: %dm\n        exp_samples: [{labels: '{}', value: %d}]\n", alert, round, value)
+		f := w.fired[alert]
+		alerts := fmt.Sprintf("ALERTS{alertname=%q,alertstate=\"firing\"}", alert)
+		for value, round := range []int{w.rounds - 1, f.at} {
+			text.WriteString(expected("(count("+alerts+") or vector(0)) > bool 0", round, value))
 		}
+		until := cmp.Or(f.until, w.rounds-1)
+		begins := fmt.Sprintf("max(count_over_time((%s unless %[1]s offset 1m)[%dm:1m]))", alerts, until-f.from)
+		text.WriteString(expected(begins, until, 1))
 	}
 	return text.String()
+}
+
+// expected is one case of promtool: what an expression is in a round.
+func expected(expression string, round, value int) string {
+	return fmt.Sprintf("      - expr: %s\n        eval_time: %dm\n        exp_samples: [{labels: '{}', value: %d}]\n",
+		expression, round, value)
 }

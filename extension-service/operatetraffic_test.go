@@ -82,6 +82,7 @@ func (d *outage) meets(one outcome) bool { return one.began.Before(d.to) && one.
 func (o *operation) startOutage(what string, allows *regexp.Regexp) *outage {
 	d := &outage{what: what, from: time.Now(), allows: allows}
 	o.outages = append(o.outages, d)
+	o.alerts.beginOutage()
 	return d
 }
 
@@ -107,8 +108,8 @@ func (o *operation) checkTraffic(t *testing.T) {
 			continue
 		}
 		if wrong++; wrong <= mostPrinted {
-			t.Errorf("%s %s after %s: %s", one.began.Format(time.TimeOnly), one.what,
-				one.ended.Sub(one.began).Round(time.Millisecond), one.failure)
+			t.Errorf("%s %s after %s: %s\n%s", one.began.Format(time.TimeOnly), one.what,
+				one.ended.Sub(one.began).Round(time.Millisecond), one.failure, o.logged(one))
 		}
 	}
 	for _, d := range o.outages {
@@ -119,6 +120,15 @@ func (o *operation) checkTraffic(t *testing.T) {
 	if len(calls) < 50*peopleAtWork {
 		t.Errorf("only %d calls were made: that proves little", len(calls))
 	}
+}
+
+// logged is what the copies have logged about a call.
+func (o *operation) logged(one outcome) string {
+	var lines strings.Builder
+	for _, run := range o.started {
+		lines.WriteString(linesAbout(run.Stderr(), one.failure))
+	}
+	return lines.String()
 }
 
 // isBusy says whether a write was refused since somebody else had a lock for longer than it waits: an answer, as in

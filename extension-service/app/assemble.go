@@ -249,6 +249,7 @@ func (p *parts) background(s *Service) []func(context.Context) {
 		p.jobs.Run,
 		p.schedule.Run,
 		p.status.Run,
+		p.status.RunDerive,
 		p.mail.Run,
 		s.streamAudit,
 		s.chainAudit,

@@ -21,7 +21,7 @@ func (s *Service) newStatus() *status.Service {
 	return status.New(status.Deps{
 		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.checkParts, Queues: s.countWaiting,
 		Disk:   s.disk,
-		Backup: s.lastBackup,
+		Backup: s.lastBackup, Derivations: s.DB.Derivations(), Derive: s.DB.DeriveAll,
 	})
 }
 
@@ -59,6 +59,7 @@ func (s *Service) checksBeside() []Check {
 		{Name: "queues", Soft: true, Probe: s.onTime},
 		{Name: "licence", Soft: true, Probe: func(context.Context) error { return s.parts.content.Licence().Err() }},
 		{Name: "vms", Soft: true, Probe: s.connected},
+		{Name: "derived", Soft: true, Probe: func(ctx context.Context) error { return s.parts.status.CheckDerived(ctx) }},
 	}
 	outside := func(name string, ask func(ctx context.Context) error) {
 		out = append(out, Check{Name: name, Soft: true, Probe: (&probe{check: ask, every: outsideEvery}).Check})

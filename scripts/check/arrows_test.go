@@ -150,7 +150,7 @@ var owners = map[string][]string{
 		"staff_recovery_codes", "staff_refresh_tokens", "staff_seals", "staff_sessions", "staff_signing_keys", "staff_spent",
 		"staff_totp",
 	},
-	"status": {"service_checks", "service_copies"},
+	"status": {"derived_records", "service_checks", "service_copies"},
 	"store": {
 		"changes", "idempotency", "outbox", "resource_subjects", "resource_uses", "schema_steps", "text_forms",
 	},

@@ -62,6 +62,10 @@ type Deps struct {
 	Disk func() (free, size uint64, err error)
 	// Backup is when the last backup was taken; nil before the first.
 	Backup func(ctx context.Context) (*time.Time, error)
+	// Derivations names the derived fields that this copy computes.
+	Derivations string
+	// Derive computes those of all records anew, and returns how many records of each entity there are.
+	Derive func(ctx context.Context) (map[string]int, error)
 }
 
 // Service keeps what it has seen of this copy, and answers for all.
@@ -178,9 +182,10 @@ func (s *Service) changedParts(ctx context.Context) ([]Part, []change) {
 
 func (s *Service) save(ctx context.Context, now time.Time) error {
 	_, err := s.DB.Exec(ctx, `
-		INSERT INTO service_copies (id, host, version, started, seen)
-		VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, s.id, s.Host, s.Version, s.started.UnixMilli(), now.UnixMilli())
+		INSERT INTO service_copies (id, host, version, started, seen, derivations)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`,
+		s.id, s.Host, s.Version, s.started.UnixMilli(), now.UnixMilli(), s.Derivations)
 	for _, c := range s.unsaved {
 		if err != nil {
 			return err

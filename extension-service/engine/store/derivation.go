@@ -282,9 +282,18 @@ func (t *table) derive(ctx context.Context, ids []int64) error {
 }
 
 func (t *table) derivePart(ctx context.Context, ids []int64) error {
-	found, err := t.readFields(ctx, ids, t.db.lockOf(ctx), t.stored...) // what is counted is read under the lock
+	changes, err := t.recompute(ctx, ids, t.db.lockOf(ctx)) // what is counted is read under the lock
 	if err != nil {
 		return err
+	}
+	return t.writeDerived(ctx, changes)
+}
+
+// recompute computes the derived fields of records anew, and returns the records in which they differ.
+func (t *table) recompute(ctx context.Context, ids []int64, lock string) ([]change, error) {
+	found, err := t.readFields(ctx, ids, lock, t.stored...)
+	if err != nil {
+		return nil, err
 	}
 	var changes []change
 	var rows []reflect.Value
@@ -297,18 +306,16 @@ func (t *table) derivePart(ctx context.Context, ids []int64) error {
 	}
 	for _, f := range t.derived(resource.ByCopy) {
 		if err := t.copyFrom(ctx, f, rows); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, f := range t.derived(resource.ByCount, resource.BySum) {
 		if err := t.countFor(ctx, f, rows); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := t.deriveWithin(changes); err != nil {
-		return err
-	}
-	return t.writeDerived(ctx, changes)
+	err = t.deriveWithin(changes)
+	return slices.DeleteFunc(changes, func(c change) bool { return !t.differs(c.was, c.is) }), err
 }
 
 // countFor fills a count or a sum of those who refer to the rows; what lies in the trash does not count.
@@ -338,7 +345,6 @@ func (t *table) countFor(ctx context.Context, f *resource.Field, rows []reflect.
 
 // writeDerived stores what has become different, and goes on with what follows from that.
 func (t *table) writeDerived(ctx context.Context, changes []change) error {
-	changes = slices.DeleteFunc(changes, func(c change) bool { return !t.differs(c.was, c.is) })
 	notes := make([]OutboxMessage, len(changes))
 	for i, c := range changes {
 		b := baseOf(c.is)
@@ -366,23 +372,4 @@ func (t *table) writeDerived(ctx context.Context, changes []change) error {
 		return nil
 	}
 	return t.follow(ctx, changes)
-}
-
-// DeriveAll computes the derived fields of every record anew, some hundred in a transaction, and says how many records
-// of each entity there were to compute.
-func (db *DB) DeriveAll(ctx context.Context) (map[string]int, error) {
-	out := map[string]int{}
-	for _, one := range db.deriving() {
-		ids, err := db.IDs(ctx, "SELECT id FROM "+one.config.Name+" ORDER BY id")
-		if err != nil {
-			return out, err
-		}
-		for part := range slices.Chunk(ids, rowsAtOnce) {
-			if err := db.Write(ctx, func(ctx context.Context) error { return one.derive(ctx, part) }); err != nil {
-				return out, err
-			}
-		}
-		out[one.config.Entity] = len(ids)
-	}
-	return out, nil
 }

@@ -218,6 +218,18 @@ func TestDeriveAll_RowsWrittenDirectly_AreCorrected(t *testing.T) {
 	})
 }
 
+// A version that derives other fields has another name for them, so that copies of two versions know each other apart.
+func TestDerivations_OtherFields_HaveAnotherName(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		none := db.Derivations()
+		newSheets(t, db)
+		if some := db.Derivations(); some == none || some != db.Derivations() {
+			t.Errorf("without fields %q, with some %q, then %q", none, some, db.Derivations())
+		}
+	})
+}
+
 type loose struct {
 	resource.Record
 	WorkerID int64  `json:"workerId" kind:"ref:worker"`

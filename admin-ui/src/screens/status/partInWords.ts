@@ -9,6 +9,7 @@ type InWords = (t: Translate, detail: string, locale: string) => string;
 /** The details that the service writes for the panel to put into words; all others are the words of whatever failed. */
 const detailsInWords: Record<string, InWords> = {
   content: (t, detail) => textIfAny(t, [`panel.status.content.${detail}`]) ?? detail,
+  derived: (t, detail) => textIfAny(t, [`panel.status.derived.${detail}`]) ?? detail,
   index: (t, detail, locale) => indexesInWords(t, locale, detail),
   licence: (t, detail, locale) => licenceInWords(t, locale, detail),
   queues: (t, detail) => queuesInWords(t, detail),
