@@ -1,13 +1,19 @@
 # Two images: "product" is the binary with the panel inside, "content" is Directus with our schema and hook.
 
-FROM node:20.20.2-bookworm-slim AS panel
+# What they are made of. deploy/digests writes these with their digests into .env, from where docker-compose.yml passes them on.
+ARG PANEL_IMAGE=node:20.20.2-bookworm-slim
+ARG SERVICE_IMAGE=golang:1.26.8-bookworm
+ARG CONTENT_IMAGE=node:22.21.1-bookworm-slim
+ARG PRODUCT_IMAGE=alpine:3.22.2
+
+FROM $PANEL_IMAGE AS panel
 WORKDIR /src/admin-ui
 COPY admin-ui/package.json admin-ui/package-lock.json admin-ui/.npmrc ./
 RUN npm ci
 COPY admin-ui ./
 RUN npm run build
 
-FROM golang:1.26.8-bookworm AS service
+FROM $SERVICE_IMAGE AS service
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
@@ -18,7 +24,7 @@ COPY --from=panel /src/admin-ui/dist admin-ui/dist
 RUN CGO_ENABLED=0 go build -trimpath -gcflags=all=-dwarf=false -ldflags=-s -o /extension-service ./extension-service
 
 # Its native add-ons come ready made, and Node.js with the image.
-FROM node:22.21.1-bookworm-slim AS directus
+FROM $CONTENT_IMAGE AS directus
 WORKDIR /app/service
 COPY directus-schema/service/package.json directus-schema/service/package-lock.json directus-schema/service/.npmrc ./
 COPY directus-schema/service/sqlite3 sqlite3
@@ -26,7 +32,7 @@ COPY directus-schema/service/absent absent
 COPY directus-schema/service/unused unused
 RUN npm ci && rm -r node_modules/node-linux-*
 
-FROM node:22.21.1-bookworm-slim AS content
+FROM $CONTENT_IMAGE AS content
 WORKDIR /app/service
 COPY --from=directus /app/service/node_modules node_modules
 COPY directus-schema /app
@@ -37,7 +43,7 @@ VOLUME /data
 EXPOSE 8055
 ENTRYPOINT ["node", "start.mjs"]
 
-FROM alpine:3.22.2 AS product
+FROM $PRODUCT_IMAGE AS product
 RUN apk add --no-cache postgresql17-client
 RUN addgroup -g 10001 poolkeeper && adduser -D -H -u 10001 -G poolkeeper poolkeeper && install -d -m 700 -o poolkeeper /data /data/files /data/files/kept
 COPY --from=service /extension-service /usr/local/bin/extension-service

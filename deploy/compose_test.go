@@ -107,16 +107,27 @@ func TestCompose_Images_HaveExactVersions(t *testing.T) {
 			t.Errorf("%s: image %q names no exact version", name, service.Image)
 		}
 	}
-	from := regexp.MustCompile(`(?m)^FROM (\S+) AS \w+$`)
+	from := regexp.MustCompile(`(?m)^FROM \$(\w+) AS \w+$`)
 	hits := from.FindAllStringSubmatch(dockerfile(t), -1)
 	if len(hits) != strings.Count(dockerfile(t), "\nFROM ") {
-		t.Error("every stage of the Dockerfile has a name")
+		t.Error("every stage of the Dockerfile has a name, and an image that can be pinned")
 	}
+	bases := baseImages(t)
 	for _, hit := range hits {
-		if !version.MatchString(hit[1]) {
-			t.Errorf("Dockerfile: image %q names no exact version", hit[1])
+		if !version.MatchString(bases[hit[1]]) {
+			t.Errorf("Dockerfile: %s, image %q, names no exact version", hit[1], bases[hit[1]])
 		}
 	}
+}
+
+// baseImages are the images that Dockerfile begins with, by their names there.
+func baseImages(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, hit := range regexp.MustCompile(`(?m)^ARG (\w+)=(\S+)$`).FindAllStringSubmatch(dockerfile(t), -1) {
+		out[hit[1]] = hit[2]
+	}
+	return out
 }
 
 func dockerfile(t *testing.T) string {
