@@ -144,6 +144,11 @@ func (e *edge) handle(c fiber.Ctx, ep resource.Endpoint, k *call) (err error) {
 	if err != nil {
 		return err
 	}
+	return e.refusal(k.ctx, who, ep, e.answer(c, ep, k, who))
+}
+
+// answer reads the request of a caller who may make the call, and answers it.
+func (e *edge) answer(c fiber.Ctx, ep resource.Endpoint, k *call, who *role.Caller) error {
 	request, err := e.request(c)
 	if err != nil {
 		return err
@@ -214,10 +219,8 @@ func (e *edge) caller(ctx context.Context, c fiber.Ctx, ep resource.Endpoint) (*
 	if err := viewAs(who, ep, c.Get(viewAsHeader)); err != nil {
 		return who, err
 	}
-	for _, needs := range [][]role.Permission{ep.Needs, ep.Also} {
-		if !who.CanAny(needs) {
-			return who, resource.Forbidden(needs...)
-		}
+	if err := checkPermissions(who, ep); err != nil {
+		return who, err
 	}
 	if ep.Everybody && resource.Confines(who) {
 		return who, resource.BeyondScope()

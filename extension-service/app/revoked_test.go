@@ -26,3 +26,25 @@ func TestRights_RevokedOnAnotherCopy_OpenNoWritingCall(t *testing.T) {
 		p.expect(t, "all", "GET /api/project", "", 200, "totalResults") // what only reads has not heard of it
 	})
 }
+
+// A write that would succeed is refused too, and one whose right was granted on another copy a moment ago succeeds.
+func TestRights_ChangedOnAnotherCopy_CountForTheNextWrite(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *product) {
+		id, _ := p.account(t, "all")
+		creates := func(name string) answer {
+			return p.call(t, "all", "POST", "/api/pool", `{"clientId":1,"vmsName":"`+name+`"}`)
+		}
+		if got := creates("First"); got.status != 201 {
+			t.Fatalf("with the right: %d %s", got.status, got.body)
+		}
+		p.change(t, "UPDATE staff SET roles = 'a' WHERE id = $1", id)
+		if got := creates("Second"); got.status != 403 || !strings.Contains(string(got.body), "missing") {
+			t.Errorf("without the right: %d %s", got.status, got.body)
+		}
+		p.change(t, "UPDATE staff SET roles = 'ac' WHERE id = $1", id)
+		if got := creates("Third"); got.status != 201 {
+			t.Errorf("with the right again: %d %s", got.status, got.body)
+		}
+	})
+}

@@ -34,7 +34,7 @@ func (c *served) actionEndpoints(a action) []Endpoint {
 		Handle: Handler{In: a.in, Out: a.out, call: func(ctx context.Context, r *Request) (any, error) {
 			return c.runAction(ctx, r, a)
 		}},
-		Query: dryRunParams, Idempotent: method == "POST", Plannable: c.plannable(a.Planned, false),
+		Query: dryRunParams, Rechecks: true, Idempotent: method == "POST", Plannable: c.plannable(a.Planned, false),
 	}}
 	if a.Bulk {
 		out = append(out, Endpoint{

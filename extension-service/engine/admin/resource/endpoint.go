@@ -29,6 +29,7 @@ type Endpoint struct {
 	Idempotent bool // a POST that creates or sends: accepts Idempotency-Key
 	BodyLimit  int  // bytes; default DefaultBodyLimit
 	Reads      bool // a POST or SEARCH that changes nothing
+	Rechecks   bool // the handler reads the rights of the caller from the database, in the transaction that writes
 	Once       bool // a GET that uses something up, so that HEAD must not try it
 	Upload     bool // the body is multipart/form-data and read by the handler while it comes, see Request.Upload
 	Form       bool // the body is application/x-www-form-urlencoded

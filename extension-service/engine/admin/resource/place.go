@@ -67,8 +67,9 @@ func (c *served) listing(name, path string, list func(ctx context.Context, r *Re
 func (c *served) creating(name string, at Place) Endpoint {
 	return Endpoint{
 		Name: name, Method: "POST", Path: at.path, Needs: permissionList(c.Access.Create), Status: 201, Idempotent: true,
-		Handle: raw(func(ctx context.Context, r *Request) (any, error) { return c.create(ctx, r, at.wrap) }),
-		Body:   c.createSchema(at.wrap), Answer: c.recordSchema(),
+		Rechecks: true,
+		Handle:   raw(func(ctx context.Context, r *Request) (any, error) { return c.create(ctx, r, at.wrap) }),
+		Body:     c.createSchema(at.wrap), Answer: c.recordSchema(),
 	}
 }
 

@@ -72,7 +72,7 @@ func (c *served) Endpoints() []Endpoint {
 		out = append(out, Endpoint{
 			Name: c.Name + ".delete", Method: "DELETE", Path: path + "/{id}",
 			Needs: permissionList(c.Access.Delete), Handle: raw(c.remove), Query: slices.Concat(reasonParams, dryRunParams),
-			Body: reasonSchema, Answer: goneSchema, Silent: c.Silent,
+			Body: reasonSchema, Answer: goneSchema, Silent: c.Silent, Rechecks: true,
 		})
 	}
 	for _, a := range c.Actions {
@@ -87,7 +87,7 @@ func (c *served) updateEndpoints(path string) []Endpoint {
 	return []Endpoint{
 		{
 			Name: c.Name + ".update", Method: "PUT", Path: path + "/{id}", Needs: update,
-			Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema(),
+			Handle: raw(c.update), Body: c.updateSchema(), Answer: c.recordSchema(), Rechecks: true,
 			Plannable: c.plannable(c.Planned, true),
 		},
 		{
