@@ -45,7 +45,7 @@ ENTRYPOINT ["node", "start.mjs"]
 
 FROM $PRODUCT_IMAGE AS product
 RUN apk add --no-cache postgresql17-client
-RUN addgroup -g 10001 poolkeeper && adduser -D -H -u 10001 -G poolkeeper poolkeeper && install -d -m 700 -o poolkeeper /data /data/files /data/files/kept
+RUN addgroup -g 10001 poolkeeper && adduser -D -H -u 10001 -G poolkeeper poolkeeper && install -d -m 700 -o poolkeeper /data /data/backups /data/mail /data/files /data/files/kept
 COPY --from=service /extension-service /usr/local/bin/extension-service
 # A number, so that a cluster that admits no root can tell. It writes to /data and /tmp alone; the rest may be read-only.
 USER 10001:10001

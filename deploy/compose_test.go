@@ -83,19 +83,51 @@ func TestCompose_PublishedPorts_BelongToTheProductOnLoopback(t *testing.T) {
 	}
 }
 
-// Several copies can be started at once, and share no disk but that of the uploads, which S3_URL takes the place of.
-func TestCompose_SeveralCopies_ShareOnlyUploads(t *testing.T) {
+// Several copies can be started at once, and share no disk but those of uploads and mails, which S3_URL and SMTP_URL
+// replace, and that of dumps. The image has their folders, so that the volumes are the service's own.
+func TestCompose_SeveralCopies_ShareUploadsMailsAndDumps(t *testing.T) {
 	t.Parallel()
 	product := project(t).Services["product"]
 	if product.ContainerName != "" || len(product.Ports) != 1 || !strings.Contains(product.Ports[0].Published, "-") {
 		t.Errorf("a second copy finds its name or its port taken: %q, %v", product.ContainerName, product.Ports)
 	}
-	const kept = "/data/files/kept" // see storageOf in extension-service/app/files.go
-	if len(product.Volumes) != 1 || product.Volumes[0].Target != kept {
-		t.Errorf("the copies share %v", product.Volumes)
+	var shared []string
+	for _, v := range product.Volumes {
+		shared = append(shared, v.Target)
+		made := regexp.MustCompile(`install -d -m 700 -o poolkeeper .*` + v.Target + `\b`)
+		if !made.MatchString(dockerfile(t)) {
+			t.Errorf("the image has no folder %s of the service, so it could not write to the volume", v.Target)
+		}
 	}
-	if !regexp.MustCompile(`install -d -m 700 -o poolkeeper .*` + kept + `\n`).MatchString(dockerfile(t)) {
-		t.Errorf("the image has no %s that is the service's own, so it could not write to the volume", kept)
+	slices.Sort(shared)
+	if !slices.Equal(shared, []string{"/data/backups", "/data/files/kept", "/data/mail"}) {
+		t.Errorf("the copies share %v", shared)
+	}
+}
+
+// Whatever an image of ours declares as a volume has a name here, or lies in memory: a volume without a name would stay
+// behind with each copy.
+func TestCompose_OwnImages_LeaveNoVolumeBehind(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"product", "content"} {
+		service := project(t).Services[name]
+		var mounted []string
+		for _, v := range service.Volumes {
+			mounted = append(mounted, v.Target)
+			if v.Type == types.VolumeTypeVolume && v.Source == "" {
+				t.Errorf("%s: the volume at %s has no name", name, v.Target)
+			}
+		}
+		for _, memory := range service.Tmpfs {
+			path, _, _ := strings.Cut(memory, ":")
+			mounted = append(mounted, path)
+		}
+		_, stage, _ := strings.Cut(dockerfile(t), " AS "+name+"\n")
+		for _, declared := range regexp.MustCompile(`(?m)^VOLUME (\S+)$`).FindStringSubmatch(stage)[1:] {
+			if !slices.Contains(mounted, declared) {
+				t.Errorf("%s: %s is a volume without a name; %v are none", name, declared, mounted)
+			}
+		}
 	}
 }
 
@@ -177,8 +209,11 @@ func TestProductImage_NumericUserAndReadOnlyDisk_GainsNoRights(t *testing.T) {
 		t.Errorf("the image has no user %s", user[1])
 	}
 	product := project(t).Services["product"]
-	if !product.ReadOnly || !slices.Equal(product.Tmpfs, []string{"/tmp"}) {
-		t.Errorf("its disk is read-only: %v, but for %v", product.ReadOnly, product.Tmpfs)
+	memory := strings.Join(product.Tmpfs, " ")
+	own := regexp.MustCompile(`^/tmp /data:uid=(\d+),gid=(\d+),\S+ /data/files:uid=(\d+),gid=(\d+),\S+$`)
+	if ids := own.FindStringSubmatch(memory); !product.ReadOnly || ids == nil || user == nil ||
+		!slices.Equal(ids[1:], []string{user[1], user[2], user[1], user[2]}) {
+		t.Errorf("its disk is read-only: %v, but for %s", product.ReadOnly, memory)
 	}
 	if product.Privileged || product.User != "" || !slices.Equal(product.CapDrop, []string{"ALL"}) ||
 		!slices.Equal(product.SecurityOpt, []string{"no-new-privileges:true"}) || len(product.CapAdd) > 0 {
