@@ -9,4 +9,4 @@ import (
 )
 
 // fillDemo leaves the database as the first start of make dev has filled it.
-func fillDemo(context.Context, *app.Service) error { return nil }
+func fillDemo(context.Context, app.Product) error { return nil }

@@ -11,7 +11,9 @@ import (
 )
 
 // fillDemo fills an empty database for DEMO=1.
-func fillDemo(ctx context.Context, service *app.Service) error { return demo.FillProduct(ctx, service) }
+func fillDemo(ctx context.Context, service app.Product) error {
+	return demo.FillProduct(ctx, service.(*app.Service))
+}
 
 // Run fills the database.
 func (s seed) Run(ctx context.Context) error {
@@ -19,5 +21,5 @@ func (s seed) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(demo.SeedProduct(ctx, service, demo.Sizes(s)), service.Close())
+	return errors.Join(demo.SeedProduct(ctx, service.(*app.Service), demo.Sizes(s)), service.Close())
 }

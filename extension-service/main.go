@@ -105,7 +105,7 @@ func newLogger(to io.Writer) *slog.Logger {
 }
 
 // opened prepares the service under the settings of the environment.
-func opened(ctx context.Context) (*app.Service, error) {
+func opened(ctx context.Context) (app.Product, error) {
 	settings, err := config.Load()
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func opened(ctx context.Context) (*app.Service, error) {
 	for _, text := range settings.Warnings() {
 		log.Warn(text)
 	}
-	return app.Open(ctx, settings, log)
+	return app.OpenProduct(ctx, settings, log)
 }
 
 type serve struct{}
@@ -140,9 +140,11 @@ func (serve) Run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	if service.Mappings.Program, err = os.Executable(); err != nil {
+	program, err := os.Executable()
+	if err != nil {
 		return errors.Join(err, listener.Close(), service.Close())
 	}
+	service.RunMappingsBy(program)
 	if settings.Demo {
 		if err := fillDemo(ctx, service); err != nil {
 			return errors.Join(err, listener.Close(), service.Close())
@@ -184,7 +186,7 @@ func (derive) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	n, err := service.DB.DeriveAll(ctx)
+	n, err := service.Database().DeriveAll(ctx)
 	for _, entity := range slices.Sorted(maps.Keys(n)) {
 		fmt.Printf("%s: %d records\n", entity, n[entity]) //nolint:forbidigo // the answer of the command
 	}
@@ -338,9 +340,9 @@ func (h holdSends) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	before, err := search.Installation(ctx, service.DB)
+	before, err := search.Installation(ctx, service.Database())
 	if err == nil {
-		err = backup.HoldSends(ctx, service.DB, h.Taken, time.Now())
+		err = backup.HoldSends(ctx, service.Database(), h.Taken, time.Now())
 	}
 	if err == nil && settings.SearchURL != "" {
 		fmt.Fprintf(os.Stdout, "the search indexes are built anew; those called %s-* are left as they are, "+
@@ -363,16 +365,21 @@ func printTables(m backup.Manifest, tables []backup.Compared, err error) error {
 type generate struct {
 	Dir   string `arg:"" default:"admin-ui/src/generated" help:"Folder of the generated TypeScript."`
 	Calls string `help:"File to write the list of calls into, with the permissions that each needs; somebody reviews its changes."`
+	Data  string `type:"path" help:"Folder of an empty database that the next call goes on with, so that only new migrations run; without it, one is made and removed."`
 }
 
 // Run writes what the panel knows of the service at compile time. It needs no data of its own.
 func (g generate) Run(ctx context.Context) error {
-	dir, err := os.MkdirTemp("", "poolkeeper-generate-")
-	if err != nil {
-		return err
+	dir := g.Data
+	if dir == "" {
+		made, err := os.MkdirTemp("", "poolkeeper-generate-")
+		if err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(made) }()
+		dir = made
 	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	service, err := app.Open(ctx, config.Settings{
+	service, err := app.OpenProduct(ctx, config.Settings{
 		Host: "127.0.0.1", Port: 1, DataDir: dir,
 		DatabaseURL: filepath.Join(dir, "empty.db"),
 	}, logger())

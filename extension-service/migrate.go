@@ -32,7 +32,7 @@ func (m migrate) Run(ctx context.Context) error {
 		return err
 	}
 	if m.Grant != "" {
-		err = proof.Grant(ctx, service.DB, m.Grant)
+		err = proof.Grant(ctx, service.Database(), m.Grant)
 	}
 	return errors.Join(err, service.Close())
 }

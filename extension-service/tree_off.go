@@ -12,4 +12,4 @@ import (
 func readTree() {}
 
 // fillDemo refuses: nothing has filled the database, and nothing here can.
-func fillDemo(context.Context, *app.Service) error { return errNoDemo }
+func fillDemo(context.Context, app.Product) error { return errNoDemo }

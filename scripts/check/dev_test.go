@@ -16,9 +16,12 @@ var fakePanel = map[string]string{
 	"admin-ui/src/generated/resources.ts":      "// old\n",
 	"extension-service/main.go":                "package main\n",
 	"directus-schema/seed/en/panel.json":       "{}\n",
+	migrationFolder + "0001_first.sql":         "CREATE TABLE pools (id TEXT);\n",
 	"go.sum":                                   "",
 	"scripts/build":                            "#!/bin/sh\necho built \"$TAGS\" >>builds\ngrep -q broken extension-service/*.go && { echo 'syntax error'; exit 1; }\nmkdir -p build && ln -sf \"$PLAYER\" build/extension-service\n",
 }
+
+const migrationFolder = "extension-service/engine/store/migrations/"
 
 // Directus joins. A change of the service arrives: it is built, started anew, and the types of the panel follow; a text
 // and the rule of a field need no build.
@@ -80,6 +83,29 @@ func TestDev_AnyChange_IsServed(t *testing.T) {
 
 	p.kill(-p.make.Process.Pid, syscall.SIGINT)
 	p.await("the end of every process", func() bool { return len(p.running()) == 0 })
+}
+
+// A migration that is added runs in the database of the last check; where another one has changed, all run again.
+func TestDev_ChangedMigration_RunsInAnEmptyDatabase(t *testing.T) {
+	t.Parallel()
+	p := startBy(t, "dev", fakePanel, "PANEL_PORT="+freePort(t))
+	for _, step := range []struct{ file, text, checked string }{
+		{"", "", "used "},
+		{"0002_second.sql", "CREATE TABLE clients (id TEXT);\n", "used used "},
+		{"0001_first.sql", "CREATE TABLE pools (id TEXT, name TEXT);\n", "used "},
+	} {
+		before := 0
+		if step.file != "" {
+			before = p.serving()
+			p.writeFile(filepath.Join(p.make.Dir, migrationFolder+step.file), step.text)
+		}
+		p.await("another service", func() bool { return p.serving() != before })
+		got, err := os.ReadFile(filepath.Join(p.data, "logs/checked/empty.db"))
+		if err != nil || string(got) != step.checked {
+			t.Errorf("after a change of %q: %q, %v, want %q", step.file, got, err, step.checked)
+		}
+	}
+	p.kill(-p.make.Process.Pid, syscall.SIGINT)
 }
 
 // serving waits for the service itself, which its guard starts.

@@ -39,6 +39,7 @@ func fakeService() {
 		if err := os.WriteFile(filepath.Join(os.Args[2], "resources.ts"), []byte("// of the service\n"), 0o600); err != nil {
 			os.Exit(1)
 		}
+		checkFake(strings.TrimPrefix(os.Args[3], "--data="))
 		return
 	}
 	http.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
@@ -50,6 +51,18 @@ func fakeService() {
 	}
 	fmt.Fprintln(os.Stderr, http.ListenAndServe(address, nil))
 	os.Exit(1)
+}
+
+// checkFake counts in the empty database of a folder how often it was used.
+func checkFake(folder string) {
+	file, err := os.OpenFile(filepath.Join(folder, "empty.db"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err == nil {
+		_, err = file.WriteString("used ")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
 // What make run builds and starts, in a few words of shell.
