@@ -18,9 +18,9 @@ func TestRates_ProjectChangesCurrencyOrUnit_OpenApplicationsFollow(t *testing.T)
 		w := newFixture(t, db)
 		p := w.newProject("MANUAL", nil)
 		sent := w.inReview(p, nil)
-		w.status(sent, "s2c", nil).ok()
+		w.status(sent, "s2c", nil).OK()
 		open, reviewed := w.apply(p, nil), w.inReview(p, nil)
-		put := func(with map[string]any) { w.call(fmt.Sprintf("PUT /api/project/%d", p), with).ok() }
+		put := func(with map[string]any) { w.call(fmt.Sprintf("PUT /api/project/%d", p), with).OK() }
 		limits := func(with map[string]any) map[string]any {
 			maps.Copy(with, map[string]any{"rateMin": w.project(p).RateMin, "rateMax": w.project(p).RateMax})
 			return with
@@ -29,9 +29,9 @@ func TestRates_ProjectChangesCurrencyOrUnit_OpenApplicationsFollow(t *testing.T)
 		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{
 			"currency":    "CHF",
 			"openAmounts": "KEEP",
-		}).refused("VALIDATION")
+		}).Refused("VALIDATION")
 		refusal := w.call(fmt.Sprintf("PUT /api/project/%d", p),
-			limits(map[string]any{"currency": "CHF", "title": "Go developer"})).refusal("CONFIRM_REQUIRED")
+			limits(map[string]any{"currency": "CHF", "title": "Go developer"})).Refusal("CONFIRM_REQUIRED")
 		if text, _ := json.Marshal(refusal.Details["impact"]); !strings.Contains(string(text),
 			`"applications":2,"sentApplications":1,"handles":["A-`) {
 			t.Errorf("asked about %s", text)
@@ -70,16 +70,16 @@ func TestAmounts_CurrencyChanged_AreClearedOrRemainNumbers(t *testing.T) {
 		w := newFixture(t, db)
 		p := w.newProject("VMS", nil)
 		computed, byHand, pending := w.inReview(p, nil), w.inReview(p, map[string]any{"billRate": 120}), w.inReview(p, nil)
-		w.status(pending, "sp", nil).ok()
+		w.status(pending, "sp", nil).OK()
 		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{
 			"currency": "CHF", "rateMin": nil, "rateMax": nil,
 			"openAmounts": "KEEP",
-		}).ok()
+		}).OK()
 		if a, b := w.application(computed), w.application(byHand); rate(a.TalentRate) != "80" || rate(a.BillRate) != "90" ||
 			rate(b.BillRate) != "120" || !b.RateOverride {
 			t.Errorf("kept: %s %s, by hand %s", rate(a.TalentRate), rate(a.BillRate), rate(b.BillRate))
 		}
-		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "USD", "openAmounts": "CLEAR"}).ok()
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "USD", "openAmounts": "CLEAR"}).OK()
 		for _, id := range []int64{computed, byHand} {
 			if a := w.application(id); a.Currency != "USD" ||
 				rate(a.TalentRate)+rate(a.PayRate)+rate(a.BillRate) != "nonenonenone" || a.RateOverride {
@@ -89,11 +89,11 @@ func TestAmounts_CurrencyChanged_AreClearedOrRemainNumbers(t *testing.T) {
 		if a := w.application(pending); a.Currency != "EUR" || rate(a.BillRate) != "90" {
 			t.Errorf("what is being sent: %s %s", rate(a.BillRate), a.Currency)
 		}
-		w.status(pending, "a", nil).ok()
+		w.status(pending, "a", nil).OK()
 		if a := w.application(pending); a.Currency != "USD" || rate(a.TalentRate) != "none" {
 			t.Errorf("called back: %s %s", rate(a.TalentRate), a.Currency)
 		}
-		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "EUR"}).ok() // no amounts, no question
+		w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"currency": "EUR"}).OK() // no amounts, no question
 	})
 }
 
@@ -109,7 +109,7 @@ func TestApplication_CurrencyOrUnitCleared_RetainsThem(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
-		got := w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"currency": nil, "rateUnit": nil}).ok()
+		got := w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"currency": nil, "rateUnit": nil}).OK()
 		if got["currency"] != "EUR" || got["rateUnit"] != "Hr" || got["version"] != 1.0 {
 			t.Errorf("cleared: %v %v at version %v", got["currency"], got["rateUnit"], got["version"])
 		}
@@ -123,7 +123,7 @@ func TestApplications_HandleOfAProject_IsFoundInAnyCase(t *testing.T) {
 		p := w.newProject("MANUAL", nil)
 		w.apply(p, nil)
 		for _, handle := range []string{w.project(p).Handle, strings.ToLower(w.project(p).Handle)} {
-			if n := w.call("GET /api/projectApplication?jobId="+handle, nil).ok()["totalResults"]; n != 1.0 {
+			if n := w.call("GET /api/projectApplication?jobId="+handle, nil).OK()["totalResults"]; n != 1.0 {
 				t.Errorf("%s finds %v", handle, n)
 			}
 		}
@@ -136,7 +136,7 @@ func TestAnswers_WithoutAQuestion_AreRefusedAtTheirField(t *testing.T) {
 		w := newFixture(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
 		bad := w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
-			map[string]any{"answers": []any{map[string]any{"value": "yes"}}}).refusal("VALIDATION")
+			map[string]any{"answers": []any{map[string]any{"value": "yes"}}}).Refusal("VALIDATION")
 		if fmt.Sprint(bad.Fields) != "map[answers[0].questionId:[validation.required validation.reference]]" {
 			t.Errorf("fields %v", bad.Fields)
 		}

@@ -18,7 +18,7 @@ import (
 // funnelSteps reads the steps of a funnel: of each its count, its median in hours (-1 without) and its weeks.
 func funnelSteps(w *fixture, query string) map[string]string {
 	out := map[string]string{}
-	for _, step := range w.call("GET /api/projectApplication/funnel"+query, nil).ok()["steps"].([]any) {
+	for _, step := range w.call("GET /api/projectApplication/funnel"+query, nil).OK()["steps"].([]any) {
 		one := step.(map[string]any)
 		median := any(-1)
 		if one["medianHours"] != nil {
@@ -41,15 +41,15 @@ func TestFunnel_ApplicationsOfNinetyDays_CountsStepsMediansAndWeeks(t *testing.T
 		on(20)
 		hired, sent := w.apply(project, nil), w.apply(project, nil)
 		on(18)
-		w.status(hired, "a", nil).ok()
+		w.status(hired, "a", nil).OK()
 		on(16)
-		w.status(sent, "a", nil).ok()
+		w.status(sent, "a", nil).OK()
 		on(15)
-		w.status(hired, "s2c", nil).ok()
-		w.status(sent, "s2c", nil).ok()
-		w.status(early, "s2c", nil).ok()
+		w.status(hired, "s2c", nil).OK()
+		w.status(sent, "s2c", nil).OK()
+		w.status(early, "s2c", nil).OK()
 		on(3)
-		w.status(hired, "h", nil).ok()
+		w.status(hired, "h", nil).OK()
 		other := w.newProject("MANUAL", nil)
 		w.apply(other, nil)
 		on(0)
@@ -90,7 +90,7 @@ func TestFunnel_AnyHistory_AgreesWithTheRows(t *testing.T) {
 				if w.fakes.now = w.fakes.now.Add(time.Duration(dice.IntN(20*24)) * time.Hour); w.fakes.now.After(today) {
 					break
 				}
-				w.status(a, status, nil).ok()
+				w.status(a, status, nil).OK()
 			}
 		}
 		w.fakes.now = today
@@ -121,14 +121,14 @@ func TestFunnel_EachNumber_IsTheTotalOfItsList(t *testing.T) {
 				if w.fakes.now = w.fakes.now.Add(time.Duration(dice.IntN(9*24)) * time.Hour); w.fakes.now.After(today) {
 					break
 				}
-				w.status(a, status, nil).ok()
+				w.status(a, status, nil).OK()
 			}
 		}
 		w.fakes.now = today
 		client := fmt.Sprintf("clientId=%d", w.project(first).ClientID)
 		through := fmt.Sprintf("mspId=%d", msp)
 		for _, query := range []string{"", "?" + client, "?" + through, "?" + client + "&" + through} {
-			for _, step := range w.call("GET /api/projectApplication/funnel"+query, nil).ok()["steps"].([]any) {
+			for _, step := range w.call("GET /api/projectApplication/funnel"+query, nil).OK()["steps"].([]any) {
 				one := step.(map[string]any)
 				if got := w.linkedTotal(one["link"]); got != one["count"] {
 					t.Errorf("%s of the funnel%s: %v, its list has %v", one["key"], query, one["count"], got)
@@ -161,7 +161,7 @@ func (w *fixture) linkedTotal(link any) any {
 	for name, value := range filters {
 		query.Set(name, fmt.Sprint(value))
 	}
-	return w.call("GET /api/projectApplication?"+query.Encode(), nil).ok()["totalResults"]
+	return w.call("GET /api/projectApplication?"+query.Encode(), nil).OK()["totalResults"]
 }
 
 // wantedStep computes one step from the rows, one statement for each number.

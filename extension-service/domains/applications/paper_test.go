@@ -18,8 +18,8 @@ const patience = 5 * time.Minute
 func TestProfile_SlowStorage_BlocksNoOtherCall(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(w *fixture, id int64){
-		"alone":     func(w *fixture, id int64) { w.status(id, "s2c", nil).ok() },
-		"as a list": func(w *fixture, id int64) { w.call("POST /api/projectApplication/changeStatus", many("s2c", id)).ok() },
+		"alone":     func(w *fixture, id int64) { w.status(id, "s2c", nil).OK() },
+		"as a list": func(w *fixture, id int64) { w.call("POST /api/projectApplication/changeStatus", many("s2c", id)).OK() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -61,7 +61,7 @@ func TestSending_ProfileCannotBePrinted_IsRefused(t *testing.T) {
 		p := w.newProject("MANUAL", nil)
 		a := w.inReview(p, nil)
 		w.fakes.printing = func() error { return errors.New("the bucket is gone") }
-		w.status(a, "s2c", nil).refused("INTERNAL")
+		w.status(a, "s2c", nil).Refused("INTERNAL")
 		if one := w.application(a); one.Status != "a" || one.PDFResourceID != "" || !one.SentAt.IsZero() {
 			t.Errorf("without paper it is %s", one.Status)
 		}
@@ -69,11 +69,11 @@ func TestSending_ProfileCannotBePrinted_IsRefused(t *testing.T) {
 		edits := 0
 		w.fakes.printing = func() error {
 			if edits++; edits == 1 {
-				w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"message": "corrected"}).ok()
+				w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a), map[string]any{"message": "corrected"}).OK()
 			}
 			return nil
 		}
-		w.status(a, "s2c", nil).ok()
+		w.status(a, "s2c", nil).OK()
 		if one := w.application(a); one.PDFResourceID != "paper-2" || len(w.fakes.printed) != 2 ||
 			w.fakes.printed[1].Message != "corrected" {
 			t.Errorf("handed over %q of %d", one.PDFResourceID, len(w.fakes.printed))
@@ -84,9 +84,9 @@ func TestSending_ProfileCannotBePrinted_IsRefused(t *testing.T) {
 		w.fakes.printing = nil
 		refused := w.inReview(p, nil)
 		w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status?dryRun=true", refused),
-			map[string]any{"status": "s2c"}).ok()
+			map[string]any{"status": "s2c"}).OK()
 		w.exec("UPDATE projects SET status = 'PAUSED' WHERE id = $1", p)
-		w.status(refused, "s2c", nil).blocked("projectInactive")
+		w.status(refused, "s2c", nil).Blocked("application", "projectInactive")
 		if len(w.fakes.printed) != 2 {
 			t.Errorf("what is only tried, or refused, was printed: %d", len(w.fakes.printed))
 		}
@@ -106,20 +106,20 @@ func TestBulk_RepeatedUnderOneKey_ChangesEachRecordOnce(t *testing.T) {
 		w := newFixture(t, db)
 		p := w.newProject("MANUAL", map[string]any{"positions": 9})
 		first, second, gone := w.inReview(p, nil), w.inReview(p, nil), w.inReview(p, nil)
-		w.status(gone, "w", nil).ok()
+		w.status(gone, "w", nil).OK()
 		w.key = "k1"
 		call := func() (ok, failed int) {
 			t.Helper()
-			got := w.call(path, many("s2c", first, second, gone)).ok()
+			got := w.call(path, many("s2c", first, second, gone)).OK()
 			return len(got["succeeded"].([]any)), len(got["failed"].([]any))
 		}
 		if ok, failed := call(); ok != 2 || failed != 1 {
 			t.Fatalf("first: %d and %d", ok, failed)
 		}
 		w.key = ""
-		w.status(first, "h", nil).ok()
-		w.status(first, "w", nil).ok()
-		w.status(first, "a", nil).ok()
+		w.status(first, "h", nil).OK()
+		w.status(first, "w", nil).OK()
+		w.status(first, "a", nil).OK()
 		versions := w.application(first).Version + w.application(second).Version
 		w.key = "k1"
 		if ok, failed := call(); ok != 2 || failed != 1 {
@@ -129,9 +129,9 @@ func TestBulk_RepeatedUnderOneKey_ChangesEachRecordOnce(t *testing.T) {
 			len(w.fakes.printed) != 2 {
 			t.Errorf("a repeated call moved it to %s, %d printed", now.Status, len(w.fakes.printed))
 		}
-		w.call(path, many("s2c", first)).refused("IDEMPOTENCY_MISMATCH")
+		w.call(path, many("s2c", first)).Refused("IDEMPOTENCY_MISMATCH")
 		w.key = "k2"
-		if got := w.call(path, many("s2c", first)).ok(); len(got["succeeded"].([]any)) != 1 ||
+		if got := w.call(path, many("s2c", first)).OK(); len(got["succeeded"].([]any)) != 1 ||
 			w.application(first).Status != "s2c" {
 			t.Errorf("under another key: %v", got)
 		}

@@ -53,7 +53,7 @@ func TestProveRateWarning_AnyChanges_FilterFindsTheWarnedApplications(t *testing
 			for _, column := range []string{"rate_breakdown", "status", "rate_override", "rate_override_reason", "deleted_at"} {
 				db.Touched(t.Context(), "applications", column)
 			}
-			got := w.call(`GET /api/projectApplication?rate=WARNED&limit=1`, nil).ok()["totalResults"]
+			got := w.call(`GET /api/projectApplication?rate=WARNED&limit=1`, nil).OK()["totalResults"]
 			if got != float64(found) {
 				t.Errorf("step %d: %v are listed, %d are warned", step, got, found)
 			}

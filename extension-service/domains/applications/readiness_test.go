@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 )
 
 func TestReadiness_InAList_EqualsThatOfEachRecord(t *testing.T) {
@@ -23,7 +24,7 @@ func TestReadiness_InAList_EqualsThatOfEachRecord(t *testing.T) {
 		p, shy := w.newProject("MANUAL", nil), w.newPerson("Shy")
 		w.fakes.people[shy] = freelancers.Freelancer{Record: resource.Record{ID: shy}, UserStatus: freelancers.Active}
 		sent := w.inReview(p, nil)
-		w.status(sent, "s2c", nil).ok()
+		w.status(sent, "s2c", nil).OK()
 		twice := map[string]any{"freelancerId": w.application(sent).FreelancerID, "mspId": w.newPerson("Talentbrücke")}
 		list := []int64{
 			sent, w.inReview(p, twice), w.apply(p, nil), w.inReview(p, map[string]any{"talentRate": 500}),
@@ -31,8 +32,8 @@ func TestReadiness_InAList_EqualsThatOfEachRecord(t *testing.T) {
 		}
 		read := func(ids []int64) (page []map[string]any, reads int64) {
 			before := statements.Load()
-			page = rows(w.call("GET /api/projectApplication/readiness?id="+strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ",
-				","), "[]"), nil).ok())
+			page = w.call("GET /api/projectApplication/readiness?id="+strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ",
+				","), "[]"), nil).Rows()
 			return page, statements.Load() - before
 		}
 		_, alone := read(list[1:2])
@@ -46,9 +47,9 @@ func TestReadiness_InAList_EqualsThatOfEachRecord(t *testing.T) {
 		}
 		failing := map[string]bool{}
 		for _, row := range page {
-			record := w.call(fmt.Sprintf("GET /api/projectApplication/%d", id(row)), nil).ok()
+			record := w.call(fmt.Sprintf("GET /api/projectApplication/%d", resourcetest.ID(row)), nil).OK()
 			if !reflect.DeepEqual(row["readiness"], record["readiness"]) {
-				t.Errorf("application %d: %v, in a list %v", id(row), record["readiness"], row["readiness"])
+				t.Errorf("application %d: %v, in a list %v", resourcetest.ID(row), record["readiness"], row["readiness"])
 			}
 			for _, c := range row["readiness"].([]any) {
 				check := c.(map[string]any)

@@ -21,7 +21,7 @@ func TestResend_TransientFailures_AreSentAgainThreeTimes(t *testing.T) {
 		var ids []int64
 		for _, retryable := range []bool{true, false, true} {
 			a := w.inReview(project, nil)
-			w.status(a, "sp", nil).ok()
+			w.status(a, "sp", nil).OK()
 			w.attempted(a, applications.Delivery{Error: failure("VMS_UNAVAILABLE", retryable), IsFinal: true})
 			ids = append(ids, a)
 		}

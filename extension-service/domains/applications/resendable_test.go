@@ -17,14 +17,14 @@ func TestResendable_SourceChanges_TotalIsThatOfTheRows(t *testing.T) {
 		person, project := w.newPerson("Ada Öberg"), w.newProject("VMS", nil)
 		for _, who := range []int64{person, w.newPerson("Ben Öberg")} {
 			a := w.inReview(project, map[string]any{"freelancerId": who})
-			w.status(a, "sp", nil).ok()
+			w.status(a, "sp", nil).OK()
 			w.exec("UPDATE applications SET status = 'sf' WHERE id = $1", a)
 			db.Touched(t.Context(), "applications", "status")
 		}
 		counts := func(when string, want float64) {
 			t.Helper()
 			for range 2 { // the second may be one that is kept
-				got := w.call(`GET /api/projectApplication?status=sf&canResend=true&limit=1`, nil).ok()["totalResults"]
+				got := w.call(`GET /api/projectApplication?status=sf&canResend=true&limit=1`, nil).OK()["totalResults"]
 				if got != want {
 					t.Errorf("%s: %v, want %v", when, got, want)
 				}

@@ -27,8 +27,8 @@ func TestApplications_FreelancerRestored_AreRestoredByTheirRules(t *testing.T) {
 		over, closed := apply(w.inReview)
 		flying, _ := apply(w.inReview)
 		own, _ := apply(w.inReview)
-		w.status(own, "w", nil).ok()
-		w.status(flying, "sp", nil).ok()
+		w.status(own, "w", nil).OK()
+		w.status(flying, "sp", nil).OK()
 		w.exec("UPDATE applications SET send_lease_until = $1 WHERE id = $2", w.fakes.now.Add(time.Minute).UnixMilli(),
 			flying)
 		who := *w.who

@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -37,7 +38,7 @@ func TestRates_CallerWithoutPermission_AreHidden(t *testing.T) {
 			fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person),
 			fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, b),
 		} {
-			seen, unseen := rows(w.call(line, map[string]any{}).ok())[0], rows(blind.call(line, map[string]any{}).ok())[0]
+			seen, unseen := w.call(line, map[string]any{}).Rows()[0], blind.call(line, map[string]any{}).Rows()[0]
 			if seen["billRate"] == nil || !strings.Contains(line, "compare") && len(seen) != 24 {
 				t.Errorf("%s: %v", line, slices.Sorted(maps.Keys(seen)))
 			}
@@ -47,7 +48,7 @@ func TestRates_CallerWithoutPermission_AreHidden(t *testing.T) {
 				}
 			}
 		}
-		record := blind.call(fmt.Sprintf("GET /api/projectApplication/%d", b), nil).ok()
+		record := blind.call(fmt.Sprintf("GET /api/projectApplication/%d", b), nil).OK()
 		for _, name := range hidden {
 			if _, there := record[name]; there {
 				t.Errorf("the record tells %s", name)
@@ -57,9 +58,9 @@ func TestRates_CallerWithoutPermission_AreHidden(t *testing.T) {
 			t.Errorf("readiness tells rates: %s", text)
 		}
 		w.withoutPermissions(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
-			map[string]any{"talentRate": 90}).refused("FORBIDDEN")
+			map[string]any{"talentRate": 90}).Refused("FORBIDDEN")
 		w.withoutPermissions(role.RateWrite).call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
-			map[string]any{"message": "x"}).ok()
+			map[string]any{"message": "x"}).OK()
 	})
 }
 
@@ -85,23 +86,23 @@ func TestEdits_ByStatusOfApplicationAndProject_AreAcceptedOrRefused(t *testing.T
 			got[0].AnsweredAt.IsZero() {
 			t.Errorf("answers %+v", got)
 		}
-		w.status(a, "s2c", nil).ok()
-		w.call(path, map[string]any{"message": "a word more"}).ok()
-		w.call(path, answers("yes", 4)).ok()
-		w.call(path, answers("no", 4)).refused("NOT_EDITABLE")
-		w.call(path, map[string]any{"hoursPerWeek": 20}).refused("NOT_EDITABLE")
+		w.status(a, "s2c", nil).OK()
+		w.call(path, map[string]any{"message": "a word more"}).OK()
+		w.call(path, answers("yes", 4)).OK()
+		w.call(path, answers("no", 4)).Refused("NOT_EDITABLE")
+		w.call(path, map[string]any{"hoursPerWeek": 20}).Refused("NOT_EDITABLE")
 		for state, allowed := range map[string]bool{"PAUSED": true, "CLOSED": false, "ACTIVE": true} {
 			w.exec("UPDATE projects SET status = $1 WHERE id = $2", state, w.application(a).ProjectID)
-			if got := w.call(path, map[string]any{"message": "said while " + state}); allowed != (got.err == nil) || !allowed &&
-				got.err.Code != "NOT_EDITABLE" {
-				t.Errorf("in a project that is %s: %v", state, got.err)
+			if got := w.call(path, map[string]any{"message": "said while " + state}); allowed != (got.Err == nil) || !allowed &&
+				got.Err.Code != "NOT_EDITABLE" {
+				t.Errorf("in a project that is %s: %v", state, got.Err)
 			}
 		}
 		w.exec("UPDATE projects SET status = 'ACTIVE' WHERE id = $1", w.application(a).ProjectID)
-		w.status(a, "h", nil).ok()
-		record := w.call(path, map[string]any{"version": 1}).ok() // read-only fields are no change
-		w.call(path, record).ok()
-		w.call(path, map[string]any{"message": "too late"}).refused("NOT_EDITABLE")
+		w.status(a, "h", nil).OK()
+		record := w.call(path, map[string]any{"version": 1}).OK() // read-only fields are no change
+		w.call(path, record).OK()
+		w.call(path, map[string]any{"message": "too late"}).Refused("NOT_EDITABLE")
 	})
 }
 
@@ -127,12 +128,12 @@ func TestAnswers_WrongAnswerToAKnockOut_RejectsTheApplication(t *testing.T) {
 			t.Errorf("%s %s, mails %v", one.Status, one.StatusReason, w.fakes.mails)
 		}
 		b := w.apply(p, nil)
-		w.status(b, "a", nil).blocked("answersMissing")
-		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", b), wrong).ok()
+		w.status(b, "a", nil).Blocked("application", "answersMissing")
+		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", b), wrong).OK()
 		if got := w.application(b).Status; got != "rm" {
 			t.Errorf("after the wrong answer: %s", got)
 		}
-		w.status(a, "uc", nil).ok() // people may reconsider
+		w.status(a, "uc", nil).OK() // people may reconsider
 	})
 }
 
@@ -149,25 +150,25 @@ func TestScope_ApplicationsOfAnotherClient_AreNotFound(t *testing.T) {
 			"POST /api/projectApplication/%d/pdf",
 			"PUT /api/projectApplication/%d", fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%%d", mine),
 		} {
-			scoped.call(fmt.Sprintf(line, theirs), map[string]any{}).refused("NOT_FOUND")
+			scoped.call(fmt.Sprintf(line, theirs), map[string]any{}).Refused("NOT_FOUND")
 		}
-		scoped.status(theirs, "w", nil).refused("NOT_FOUND")
-		scoped.call(fmt.Sprintf("GET /api/project/projectApplications/%d", q), nil).refused("NOT_FOUND")
+		scoped.status(theirs, "w", nil).Refused("NOT_FOUND")
+		scoped.call(fmt.Sprintf("GET /api/project/projectApplications/%d", q), nil).Refused("NOT_FOUND")
 		for _, line := range []string{
 			"GET /api/projectApplication", fmt.Sprintf("GET /api/projectApplication/readiness?id=%d,%d", mine, theirs),
 			fmt.Sprintf("GET /api/projectApplication?id=%d,%d", mine, theirs),
 		} {
-			if got := ids(scoped.call(line, nil).ok()); !slices.Equal(got, []int64{mine}) {
+			if got := ids(scoped.call(line, nil).OK()); !slices.Equal(got, []int64{mine}) {
 				t.Errorf("%s: %v", line, got)
 			}
 		}
 		person := w.application(theirs).FreelancerID
 		if got := ids(scoped.call(fmt.Sprintf("GET /api/projectApplication/freelancer?freelancerId=%d", person),
-			nil).ok()); len(got) != 0 {
+			nil).OK()); len(got) != 0 {
 			t.Errorf("of a freelancer: %v", got)
 		}
 		refused := scoped.call("POST /api/projectApplication",
-			map[string]any{"projectId": q, "freelancerId": person}).refusal("VALIDATION")
+			map[string]any{"projectId": q, "freelancerId": person}).Refusal("VALIDATION")
 		if !slices.Contains(refused.Fields["projectId"], "validation.reference") {
 			t.Errorf("fields %v", refused.Fields)
 		}
@@ -194,14 +195,14 @@ func TestSearch_FormOfApplications_FiltersAndSorts(t *testing.T) {
 			"s=statusChangedAt:desc&limit=1": {b},
 			fmt.Sprintf("id=%d,%d", a, b):    {b, a}, fmt.Sprintf("jobId=%d&status=uc", p): {},
 		} {
-			got := w.call("GET /api/projectApplication?"+query, nil).ok()
+			got := w.call("GET /api/projectApplication?"+query, nil).OK()
 			if list := ids(got); !slices.Equal(list, want) && !strings.HasPrefix(query, "s=status") {
 				t.Errorf("%s: %v, want %v", query, list, want)
 			}
 		}
-		w.call("GET /api/projectApplication?status=x", nil).refused("VALIDATION")
-		w.call("GET /api/projectApplication/project", nil).refused("VALIDATION")
-		row := rows(w.call("GET /api/projectApplication?status=a", nil).ok())[0]
+		w.call("GET /api/projectApplication?status=x", nil).Refused("VALIDATION")
+		w.call("GET /api/projectApplication/project", nil).Refused("VALIDATION")
+		row := w.call("GET /api/projectApplication?status=a", nil).Rows()[0]
 		want := strings.Fields(
 			"billRate clientName created currency erasureAskedAt freelancerId freelancerName handle id lastSendError mspName nextAttemptAt payRate " +
 				"projectId projectTitle providerKind rateOverride rateUnit status statusChangedAt statusReason talentRate version vmsId")
@@ -218,15 +219,16 @@ func TestComparison_ApplicationsOfOneProject_AreShownAndPrintedTogether(t *testi
 		p := w.newProject("MANUAL", nil)
 		a, b, other := w.inReview(p, map[string]any{"availabilityFrom": "2027-01-04"}), w.apply(p, nil),
 			w.apply(w.newProject("MANUAL", nil), nil)
-		list := rows(w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", b, a), nil).ok())
-		if len(list) != 2 || id(list[0]) != b || list[1]["availabilityFrom"] != "2027-01-04" || list[1]["readiness"] == nil ||
+		list := w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", b, a), nil).Rows()
+		if len(list) != 2 || resourcetest.ID(list[0]) != b ||
+			list[1]["availabilityFrom"] != "2027-01-04" || list[1]["readiness"] == nil ||
 			list[1]["billRate"] == nil {
 			t.Errorf("compared %v", list)
 		}
-		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d", a), nil).refused("VALIDATION")
-		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, other), nil).refused("VALIDATION")
-		w.call("GET /api/projectApplication/compare?id=1,2,3,4,5,6", nil).refused("VALIDATION")
-		printed := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).ok()
+		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d", a), nil).Refused("VALIDATION")
+		w.call(fmt.Sprintf("GET /api/projectApplication/compare?id=%d,%d", a, other), nil).Refused("VALIDATION")
+		w.call("GET /api/projectApplication/compare?id=1,2,3,4,5,6", nil).Refused("VALIDATION")
+		printed := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).OK()
 		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" ||
 			*w.fakes.printed[0].BillRate != resource.DecimalFromInt(90) {
 			t.Errorf("printed %v %+v", printed, w.fakes.printed)
@@ -234,7 +236,7 @@ func TestComparison_ApplicationsOfOneProject_AreShownAndPrintedTogether(t *testi
 		w.key = "k1"
 		for range 2 {
 			if again := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a),
-				map[string]any{}).ok(); again["resourceId"] != "paper-2" {
+				map[string]any{}).OK(); again["resourceId"] != "paper-2" {
 				t.Errorf("repeated under a key: %v", again)
 			}
 		}
@@ -256,7 +258,7 @@ func TestMails_StatusChangedSince_AreNoLongerDue(t *testing.T) {
 		if !still(applications.Confirmation) || still(applications.Rejected) {
 			t.Error("unconfirmed")
 		}
-		w.status(a, "rm", nil).ok()
+		w.status(a, "rm", nil).OK()
 		if still(applications.Confirmation) || !still(applications.Rejected) {
 			t.Error("rejected")
 		}
@@ -270,8 +272,8 @@ func TestTransitions_ReasonReservedForTheSystem_IsRefusedAfterTheTransition(t *t
 		w := newFixture(t, db)
 		a := w.apply(w.newProject("MANUAL", nil), nil)
 		machines := map[string]any{"reason": "PROJECT_CLOSED"}
-		w.status(a, "h", machines).refused("TRANSITION_NOT_ALLOWED")
-		w.status(a, "w", machines).refused("VALIDATION")
+		w.status(a, "h", machines).Refused("TRANSITION_NOT_ALLOWED")
+		w.status(a, "w", machines).Refused("VALIDATION")
 		if now := w.application(a); now.Status != "uc" {
 			t.Errorf("it is %s", now.Status)
 		}
@@ -289,25 +291,25 @@ func TestRefusal_ByStaff_IsRejectedByMSPAndCanBeReconsidered(t *testing.T) {
 				a = w.inReview(project, nil)
 			}
 			if e := w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a),
-				map[string]any{"status": "rm"}).refusal("REASON_REQUIRED"); e == nil {
+				map[string]any{"status": "rm"}).Refusal("REASON_REQUIRED"); e == nil {
 				t.Fatal("refused without a reason")
 			}
 			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a),
-				map[string]any{"status": "rm", "reason": "SKILLS"}).ok()
+				map[string]any{"status": "rm", "reason": "SKILLS"}).OK()
 			one := w.application(a)
 			if one.Status != applications.RejectedByMSP || one.StatusReason != "SKILLS" || one.StatusChangedBy != w.who.Name {
 				t.Errorf("from %s: %s %s by %s", from, one.Status, one.StatusReason, one.StatusChangedBy)
 			}
-			if listed := rows(w.call("GET /api/projectApplication?status=rm", nil).ok()); len(listed) != 1 ||
-				id(listed[0]) != a {
+			if listed := w.call("GET /api/projectApplication?status=rm", nil).Rows(); len(listed) != 1 ||
+				resourcetest.ID(listed[0]) != a {
 				t.Errorf("the list of refused ones has %v", listed)
 			}
 			for _, to := range []string{"sp", "s2c", "h", "rv", "sf", "w"} {
 				w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a),
-					map[string]any{"status": to, "reason": "OTHER", "comment": "no way"}).refused("TRANSITION_NOT_ALLOWED")
+					map[string]any{"status": to, "reason": "OTHER", "comment": "no way"}).Refused("TRANSITION_NOT_ALLOWED")
 			}
 			w.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a),
-				map[string]any{"status": back, "reason": "SKILLS"}).ok()
+				map[string]any{"status": back, "reason": "SKILLS"}).OK()
 			if got := string(w.application(a).Status); got != back {
 				t.Errorf("reconsidered, it is %s, want %s", got, back)
 			}

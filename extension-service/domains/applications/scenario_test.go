@@ -14,6 +14,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -25,7 +26,7 @@ func TestApplication_CreatedForAFreelancer_HasItsDefaults(t *testing.T) {
 		a := w.call("POST /api/projectApplication", map[string]any{
 			"projectId": p, "freelancerId": person, "talentRate": 80.5, "rateUnit": "hr", "availabilityFrom": "2027-01-04",
 			"message": " Hello ",
-		}).ok()
+		}).OK()
 		for name, want := range map[string]any{
 			"status": "uc", "projectTitle": "Java developer", "freelancerName": "Ada Öberg", "freelancerStatus": "AC",
 			"providerKind": "freelancer",
@@ -42,7 +43,8 @@ func TestApplication_CreatedForAFreelancer_HasItsDefaults(t *testing.T) {
 			t.Errorf("mails %+v", sent)
 		}
 		same := map[string]any{"projectId": p, "freelancerId": person}
-		if twice := w.call("POST /api/projectApplication", same).refusal("DUPLICATE"); twice.Details["id"] != id(a) {
+		twice := w.call("POST /api/projectApplication", same).Refusal("DUPLICATE")
+		if twice.Details["id"] != resourcetest.ID(a) {
 			t.Errorf("details %v", twice.Details)
 		}
 		firm := w.newPerson("Talentbrücke")
@@ -50,8 +52,8 @@ func TestApplication_CreatedForAFreelancer_HasItsDefaults(t *testing.T) {
 		if b := w.application(through); b.ProviderKind != "msp" {
 			t.Errorf("through an MSP: %+v", b)
 		}
-		w.status(id(a), "w", nil).ok()
-		w.call("POST /api/projectApplication", same).ok()
+		w.status(resourcetest.ID(a), "w", nil).OK()
+		w.call("POST /api/projectApplication", same).OK()
 	})
 }
 
@@ -89,7 +91,7 @@ func TestApplication_InvalidCreation_IsRefused(t *testing.T) {
 		} {
 			body := map[string]any{"projectId": p, "freelancerId": person}
 			maps.Copy(body, tc.body)
-			if got := w.call("POST /api/projectApplication", body).refusal("VALIDATION").Fields[tc.field]; !slices.Contains(got,
+			if got := w.call("POST /api/projectApplication", body).Refusal("VALIDATION").Fields[tc.field]; !slices.Contains(got,
 				tc.want) {
 				t.Errorf("%s: %v, want %s", name, got, tc.want)
 			}
@@ -97,11 +99,11 @@ func TestApplication_InvalidCreation_IsRefused(t *testing.T) {
 		w.call("POST /api/projectApplication", map[string]any{
 			"projectId": p, "freelancerId": person,
 			"talentRat": 1,
-		}).refused("UNKNOWN_FIELD")
+		}).Refused("UNKNOWN_FIELD")
 		w.withoutPermissions(role.ApplicationCreate).call("POST /api/projectApplication",
-			map[string]any{"projectId": p, "freelancerId": person}).refused("FORBIDDEN")
+			map[string]any{"projectId": p, "freelancerId": person}).Refused("FORBIDDEN")
 		w.withoutPermissions(role.RateWrite).call("POST /api/projectApplication",
-			map[string]any{"projectId": p, "freelancerId": person, "talentRate": 5}).refused("FORBIDDEN")
+			map[string]any{"projectId": p, "freelancerId": person, "talentRate": 5}).Refused("FORBIDDEN")
 	})
 }
 
@@ -125,37 +127,37 @@ func TestApplication_FromConfirmationToWithdrawal_RecordsTimesAndMails(t *testin
 			one.StatusChangedBy != "Ada Öberg" || len(w.fakes.mails) != 0 {
 			t.Errorf("confirmed: %+v, mails %v", one, w.fakes.mails)
 		}
-		w.status(a, "rm", map[string]any{"reason": "SKILLS"}).ok()
+		w.status(a, "rm", map[string]any{"reason": "SKILLS"}).OK()
 		if m := w.fakes.mails; len(m) != 1 || m[0].Template != applications.Rejected ||
 			!m[0].SendAt.Equal(w.fakes.now.Add(24*time.Hour)) {
 			t.Errorf("mails %+v", m)
 		}
-		w.status(a, "a", nil).ok()
+		w.status(a, "a", nil).OK()
 		if len(w.fakes.mails) != 0 {
 			t.Error("the mail of a rejection that was taken back still waits")
 		}
-		sent := w.status(a, "s2c", nil).ok()
+		sent := w.status(a, "s2c", nil).OK()
 		tries := sent["attempts"].([]any)
 		if sent["sentAt"] == nil || sent["channel"] != "MANUAL" || sent["pdfResourceId"] != "paper-1" || len(tries) != 1 ||
 			len(sent["readiness"].([]any)) != 0 {
 			t.Errorf("sent: %v", sent)
 		}
-		w.status(a, "rv", map[string]any{"reason": "CLIENT_DECISION", "notifyTalent": false}).ok()
+		w.status(a, "rv", map[string]any{"reason": "CLIENT_DECISION", "notifyTalent": false}).OK()
 		if len(w.fakes.mails) != 0 {
 			t.Errorf("told all the same: %v", w.fakes.mails)
 		}
-		w.status(a, "s2c", nil).ok()
-		hired := w.status(a, "h", nil).ok()
+		w.status(a, "s2c", nil).OK()
+		hired := w.status(a, "h", nil).OK()
 		if hired["hiredAt"] == nil || w.project(p).PositionsFilled != 1 {
 			t.Errorf("hired: %v, filled %d", hired["hiredAt"], w.project(p).PositionsFilled)
 		}
-		through := w.status(a, "w", nil).ok()
+		through := w.status(a, "w", nil).OK()
 		if through["hiredAt"] != nil || through["withdrawnAt"] == nil || w.project(p).PositionsFilled != 0 {
 			t.Errorf("fallen through: %v", through)
 		}
 		w.fakes.now = w.fakes.now.AddDate(0, 0, 30)
-		w.status(a, "a", nil).blocked("tooLate")
-		again := w.status(a, "w", nil).ok() // what it is already
+		w.status(a, "a", nil).Blocked("application", "tooLate")
+		again := w.status(a, "w", nil).OK() // what it is already
 		if again["version"] != through["version"] {
 			t.Error("asking for the current status is a write")
 		}
@@ -180,16 +182,16 @@ func TestTransitions_MissingPrerequisites_AreListed(t *testing.T) {
 			}
 			return out
 		}
-		record := w.call(fmt.Sprintf("GET /api/projectApplication/%d", a), nil).ok()
+		record := w.call(fmt.Sprintf("GET /api/projectApplication/%d", a), nil).OK()
 		if got := missing(record); !slices.Equal(got, []string{"confirmed", "rateOutOfRange", "consentMissing"}) {
 			t.Errorf("missing %v", got)
 		}
-		w.status(a, "a", nil).ok()
-		w.status(a, "sp", nil).blocked("rateOutOfRange")
-		w.status(a, "s2c", nil).blocked("channelVMS", "rateOutOfRange")
-		possible := w.call(fmt.Sprintf("GET /api/projectApplication/possibleStatuses/%d", a), nil).ok()
+		w.status(a, "a", nil).OK()
+		w.status(a, "sp", nil).Blocked("application", "rateOutOfRange")
+		w.status(a, "s2c", nil).Blocked("application", "channelVMS", "rateOutOfRange")
+		possible := w.call(fmt.Sprintf("GET /api/projectApplication/possibleStatuses/%d", a), nil).OK()
 		details := map[string]string{}
-		for _, r := range rows(possible) {
+		for _, r := range resourcetest.Rows(possible) {
 			details[r["value"].(string)] = fmt.Sprint(r["allowed"], " ", r["reason"])
 		}
 		want := map[string]string{
@@ -200,12 +202,12 @@ func TestTransitions_MissingPrerequisites_AreListed(t *testing.T) {
 			t.Errorf("possible %v, want %v", details, want)
 		}
 		w.call(fmt.Sprintf("PUT /api/projectApplication/%d", a),
-			map[string]any{"rateOverride": true, "rateOverrideReason": "agreed"}).ok()
-		ready := rows(w.call(fmt.Sprintf("GET /api/projectApplication/readiness?id=%d", a), nil).ok())
+			map[string]any{"rateOverride": true, "rateOverrideReason": "agreed"}).OK()
+		ready := w.call(fmt.Sprintf("GET /api/projectApplication/readiness?id=%d", a), nil).Rows()
 		if len(ready) != 1 || len(missing(ready[0])) != 0 || ready[0]["met"] != float64(len(ready[0]["readiness"].([]any))) {
 			t.Errorf("ready: %v", ready)
 		}
-		w.status(a, "sp", nil).ok()
+		w.status(a, "sp", nil).OK()
 	})
 }
 
@@ -218,10 +220,10 @@ func TestHire_ConcurrentForTheLastPosition_SucceedsOnce(t *testing.T) {
 		var rivals []int64
 		for range 4 {
 			a := w.inReview(p, nil)
-			w.status(a, "s2c", nil).ok()
+			w.status(a, "s2c", nil).OK()
 			rivals = append(rivals, a)
 		}
-		answers := make([]answer, len(rivals))
+		answers := make([]resourcetest.Answer, len(rivals))
 		var all sync.WaitGroup
 		for i, a := range rivals {
 			all.Go(func() { answers[i] = w.status(a, "h", nil) })
@@ -229,13 +231,13 @@ func TestHire_ConcurrentForTheLastPosition_SucceedsOnce(t *testing.T) {
 		all.Wait()
 		hired := 0
 		for _, a := range answers {
-			if a.err == nil {
+			if a.Err == nil {
 				hired++
 				continue
 			}
-			if blocks := fmt.Sprint(a.err.Details["blockedBy"]); a.err.Code != "TRANSITION_NOT_ALLOWED" ||
+			if blocks := fmt.Sprint(a.Err.Details["blockedBy"]); a.Err.Code != "TRANSITION_NOT_ALLOWED" ||
 				!strings.Contains(blocks, "positionsFilled") && !strings.Contains(blocks, "projectInactive") {
-				t.Errorf("refused with %v %v", a.err, a.err.Details)
+				t.Errorf("refused with %v %v", a.Err, a.Err.Details)
 			}
 		}
 		if now := w.project(p); hired != 1 || now.PositionsFilled != 1 || now.Status != "CLOSED" ||
@@ -255,18 +257,18 @@ func TestSending_FreelancerAppliedTwice_IsSentOncePerProject(t *testing.T) {
 		p, person := w.newProject("VMS", nil), w.newPerson("Ada")
 		direct := w.inReview(p, map[string]any{"freelancerId": person})
 		through := w.inReview(p, map[string]any{"freelancerId": person, "mspId": w.newPerson("Firm")})
-		answers := make([]answer, 2)
+		answers := make([]resourcetest.Answer, 2)
 		var both sync.WaitGroup
 		for i, a := range []int64{direct, through} {
 			both.Go(func() { answers[i] = w.status(a, "sp", nil) })
 		}
 		both.Wait()
-		if (answers[0].err == nil) == (answers[1].err == nil) {
-			t.Fatalf("%v and %v", answers[0].err, answers[1].err)
+		if (answers[0].Err == nil) == (answers[1].Err == nil) {
+			t.Fatalf("%v and %v", answers[0].Err, answers[1].Err)
 		}
 		for _, a := range answers {
-			if a.err != nil {
-				a.blocked("duplicate")
+			if a.Err != nil {
+				a.Blocked("application", "duplicate")
 			}
 		}
 	})
@@ -282,7 +284,7 @@ func TestBulk_SomeApplicationsBlocked_ChangesTheOthers(t *testing.T) {
 			"ids": []int64{fine, dear, stale, 99999}, "status": "sp",
 			"versions": map[string]any{fmt.Sprint(stale): 1, fmt.Sprint(fine): 2},
 		}
-		done := w.call("POST /api/projectApplication/changeStatus", body).ok()
+		done := w.call("POST /api/projectApplication/changeStatus", body).OK()
 		moved := done["succeeded"].([]any)
 		if len(moved) != 1 || fmt.Sprint(moved[0]) != fmt.Sprintf("map[id:%d status:sp version:3]", fine) {
 			t.Errorf("succeeded %v", moved)
@@ -290,7 +292,7 @@ func TestBulk_SomeApplicationsBlocked_ChangesTheOthers(t *testing.T) {
 		codes := map[int64]string{}
 		for _, f := range done["failed"].([]any) {
 			one := f.(map[string]any)
-			codes[id(one)] = fmt.Sprint(one["code"], one["messages"])
+			codes[resourcetest.ID(one)] = fmt.Sprint(one["code"], one["messages"])
 		}
 		want := map[int64]string{
 			dear: "TRANSITION_NOT_ALLOWED[error.transition]", stale: "STALE_VERSION[error.staleVersion]",
@@ -300,19 +302,19 @@ func TestBulk_SomeApplicationsBlocked_ChangesTheOthers(t *testing.T) {
 			t.Errorf("failed %v, want %v", codes, want)
 		}
 		single := w.call("POST /api/projectApplication/changeStatus",
-			map[string]any{"id": stale, "version": 2, "status": "rm", "reason": "SKILLS"}).ok()
+			map[string]any{"id": stale, "version": 2, "status": "rm", "reason": "SKILLS"}).OK()
 		if len(single["succeeded"].([]any)) != 1 {
 			t.Errorf("single %v", single)
 		}
 		w.call("POST /api/projectApplication/changeStatus",
-			map[string]any{"ids": make([]int64, 201), "status": "rm"}).refused("VALIDATION")
+			map[string]any{"ids": make([]int64, 201), "status": "rm"}).Refused("VALIDATION")
 		w.call("POST /api/projectApplication/changeStatus",
-			map[string]any{"ids": []int64{}, "status": "rm"}).refused("VALIDATION")
+			map[string]any{"ids": []int64{}, "status": "rm"}).Refused("VALIDATION")
 		dry := w.call("POST /api/bulk/application/changeStatus",
 			map[string]any{
 				"filters": map[string]any{"id": fmt.Sprint(dear)},
 				"input":   map[string]any{"status": "w", "reason": "RATE"},
-			}).ok()
+			}).OK()
 		if dry["count"] != 1.0 || w.application(dear).Status != "a" {
 			t.Errorf("dry run %v", dry)
 		}

@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -47,15 +48,15 @@ func TestSending_ReleasedRecalledAndRetried_HasOneTask(t *testing.T) {
 		tasks := func(state string) int {
 			return w.count("SELECT count(*) FROM outbound_tasks WHERE application_id = $1 AND state = $2", a, state)
 		}
-		sp := w.status(a, "sp", nil).ok()
+		sp := w.status(a, "sp", nil).OK()
 		if sp["sendRound"] != 1.0 || sp["channel"] != "VMS" || tasks("QUEUED") != 1 {
 			t.Errorf("released: %v, %d tasks", sp, tasks("QUEUED"))
 		}
-		w.status(a, "a", nil).ok() // recalled
+		w.status(a, "a", nil).OK() // recalled
 		if tasks("QUEUED") != 0 || tasks("CANCELLED") != 1 || !w.application(a).NextAttemptAt.IsZero() {
 			t.Error("what was recalled still waits")
 		}
-		w.status(a, "sp", nil).ok()
+		w.status(a, "sp", nil).OK()
 		w.attempted(a, applications.Delivery{Error: failure("VMS_UNAVAILABLE", true), Next: w.fakes.now.Add(time.Minute)})
 		if one := w.application(a); one.Status != "sp" || one.SendAttempts != 1 || one.LastSendError == nil ||
 			one.NextAttemptAt.IsZero() {
@@ -67,9 +68,9 @@ func TestSending_ReleasedRecalledAndRetried_HasOneTask(t *testing.T) {
 			t.Errorf("after it gave up: %s %s", one.Status, one.StatusReason)
 		}
 		tech := w.asCaller(role.Scope{}, role.ApplicationResend)
-		tech.status(a, "a", nil).refused("FORBIDDEN")
-		again := tech.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "sp"}).ok()
-		if len(again) != 3 || again["status"] != "sp" || id(again) != a || again["version"] == nil {
+		tech.status(a, "a", nil).Refused("FORBIDDEN")
+		again := tech.call(fmt.Sprintf("PUT /api/projectApplication/%d/status", a), map[string]any{"status": "sp"}).OK()
+		if len(again) != 3 || again["status"] != "sp" || resourcetest.ID(again) != a || again["version"] == nil {
 			t.Errorf("who cannot read is told %v", again)
 		}
 		if one := w.application(a); one.SendRound != 3 || one.SendAttempts != 0 || one.LastSendError != nil {
@@ -89,12 +90,12 @@ func TestSending_UpdatesAndWithdrawals_GoThroughTheVMS(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		a := w.inReview(w.newProject("VMS", nil), nil)
-		w.status(a, "sp", nil).ok()
+		w.status(a, "sp", nil).OK()
 		w.attempted(a, applications.Delivery{ExternalID: "X-1"})
-		w.status(a, "sp", nil).blocked("noUpdates")
+		w.status(a, "sp", nil).Blocked("application", "noUpdates")
 		w.fakes.can = applications.VMSAbilities{Update: true, Withdraw: true}
-		w.status(a, "sp", map[string]any{"reason": ""}).refused("REASON_REQUIRED")
-		if got := w.status(a, "sp", nil).ok(); got["status"] != "s2c" || got["sendRound"] != 2.0 ||
+		w.status(a, "sp", map[string]any{"reason": ""}).Refused("REASON_REQUIRED")
+		if got := w.status(a, "sp", nil).OK(); got["status"] != "s2c" || got["sendRound"] != 2.0 ||
 			got["externalId"] != "X-1" {
 			t.Errorf("sent again: %v", got)
 		}
@@ -102,7 +103,7 @@ func TestSending_UpdatesAndWithdrawals_GoThroughTheVMS(t *testing.T) {
 		if one := w.application(a); one.Status != "s2c" || one.LastSendError == nil {
 			t.Errorf("a failed update leaves the status alone: %s", one.Status)
 		}
-		w.status(a, "w", nil).ok()
+		w.status(a, "w", nil).OK()
 		if n := w.count("SELECT count(*) FROM outbound_tasks WHERE application_id = $1 AND kind = 'APPLICATION_WITHDRAW' AND state = 'QUEUED'",
 			a); n != 1 {
 			t.Errorf("%d withdrawals wait", n)
@@ -123,7 +124,7 @@ func TestSending_FailuresOfADay_AreMailedOnceToTheManagers(t *testing.T) {
 		}
 		for range 2 {
 			a := w.inReview(p, nil)
-			w.status(a, "sp", nil).ok()
+			w.status(a, "sp", nil).OK()
 			w.attempted(a, applications.Delivery{Error: failure("VMS_AUTH", false), IsFinal: true})
 		}
 		reported := map[string]string{}
@@ -147,17 +148,17 @@ func TestSending_DuplicateAtTheVMS_IsSentAgainOnlyOnRequest(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		a := w.inReview(w.newProject("VMS", nil), nil)
-		w.status(a, "sp", nil).ok()
+		w.status(a, "sp", nil).OK()
 		w.attempted(a, applications.Delivery{Error: failure("VMS_DUPLICATE", false), IsFinal: true})
-		for _, r := range rows(w.call(fmt.Sprintf("GET /api/projectApplication/possibleStatuses/%d", a), nil).ok()) {
+		for _, r := range w.call(fmt.Sprintf("GET /api/projectApplication/possibleStatuses/%d", a), nil).Rows() {
 			if r["value"] == "sp" && (r["allowed"] != true || r["confirm"] == nil) {
 				t.Errorf("possible: %v", r)
 			}
 		}
-		w.status(a, "sp", nil).refused("CONFIRM_REQUIRED")
+		w.status(a, "sp", nil).Refused("CONFIRM_REQUIRED")
 		w.asCaller(role.Scope{}, role.ApplicationResend).status(a, "sp",
-			map[string]any{"confirm": true}).blocked("vmsDuplicate")
-		w.status(a, "sp", map[string]any{"confirm": true}).ok()
+			map[string]any{"confirm": true}).Blocked("application", "vmsDuplicate")
+		w.status(a, "sp", map[string]any{"confirm": true}).OK()
 	})
 }
 
@@ -175,10 +176,10 @@ func TestSending_EndedDuringDelivery_EndsAfterwards(t *testing.T) {
 		} {
 			p, person := w.newProject("VMS", nil), w.newPerson("Ada")
 			flying := w.inReview(p, map[string]any{"freelancerId": person})
-			w.status(flying, "sp", nil).ok()
+			w.status(flying, "sp", nil).OK()
 			w.exec("UPDATE applications SET send_lease_until = $1 WHERE id = $2", w.fakes.now.Add(time.Minute).UnixMilli(),
 				flying)
-			w.status(flying, "w", nil).blocked("inFlight")
+			w.status(flying, "w", nil).Blocked("application", "inFlight")
 			waiting := w.inReview(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
 			err := db.Write(role.With(t.Context(), w.who), func(ctx ctx) error {
 				ended, err := w.bids.WithdrawAll(ctx, person, "USER_DEACTIVATED", []string{"uc", "a", "sp", "sf"})
@@ -221,20 +222,20 @@ func TestFreelancer_ChangedOrEnded_ApplicationsFollow(t *testing.T) {
 		if one := w.application(a); one.FreelancerName != "Ada Lindgren" || one.FreelancerStatus != "DE" {
 			t.Errorf("followed: %s %s", one.FreelancerName, one.FreelancerStatus)
 		}
-		if got := ids(w.call("GET /api/projectApplication?name=lindgr", nil).ok()); len(got) != 1 {
+		if got := ids(w.call("GET /api/projectApplication?name=lindgr", nil).OK()); len(got) != 1 {
 			t.Errorf("by the new name: %v", got)
 		}
 		counts, err := w.bids.CountOpen(t.Context(), person)
 		if err != nil || counts["a"] != 1 {
 			t.Errorf("open: %v %v", counts, err)
 		}
-		w.status(a, "s2c", nil).ok()
-		w.status(a, "h", nil).ok()
+		w.status(a, "s2c", nil).OK()
+		w.status(a, "h", nil).OK()
 		if n, err := w.bids.AssignmentsOf(t.Context(), person); err != nil || n != 1 {
 			t.Errorf("assignments: %d %v", n, err)
 		}
 		failed := w.inReview(w.newProject("VMS", nil), map[string]any{"freelancerId": person})
-		w.status(failed, "sp", nil).ok()
+		w.status(failed, "sp", nil).OK()
 		w.attempted(failed, applications.Delivery{Error: &applications.SendError{
 			Class:   "VMS_AUTH",
 			Message: "Ada Öberg is known",

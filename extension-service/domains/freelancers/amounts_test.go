@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 )
 
 // rated is what somebody asks for.
@@ -64,19 +65,19 @@ func TestMerge_AmountsOfTheOtherPerson_ComeWithTheirCurrency(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) {
 				w := newFixture(t, db)
-				ours, theirs := id(w.person(tc.here)), id(w.person(tc.there))
+				ours, theirs := resourcetest.ID(w.person(tc.here)), resourcetest.ID(w.person(tc.there))
 				at := fmt.Sprintf("POST /api/freelancer/%d/merge", ours)
 				body := map[string]any{"otherId": theirs, "fields": tc.fields}
 				if tc.refused != "" {
-					w.call(at, body).refused(tc.refused)
+					w.call(at, body).Refused(tc.refused)
 					return
 				}
 				before := map[string]map[string]any{
-					"this":  w.call(fmt.Sprint("GET /api/freelancer/", ours), nil).ok(),
-					"other": w.call(fmt.Sprint("GET /api/freelancer/", theirs), nil).ok(),
+					"this":  w.call(fmt.Sprint("GET /api/freelancer/", ours), nil).OK(),
+					"other": w.call(fmt.Sprint("GET /api/freelancer/", theirs), nil).OK(),
 				}
 				foreseen := maps.Clone(before["this"])
-				for _, one := range w.call(at, body).ok()["fields"].([]any) {
+				for _, one := range w.call(at, body).OK()["fields"].([]any) {
 					chosen := one.(map[string]any)
 					foreseen[chosen["name"].(string)] = before[chosen["from"].(string)][chosen["name"].(string)]
 				}
@@ -84,7 +85,7 @@ func TestMerge_AmountsOfTheOtherPerson_ComeWithTheirCurrency(t *testing.T) {
 					t.Errorf("the preview says %s, want %s", got, tc.want)
 				}
 				body["dryRun"] = false
-				if got := requestedRates(w.call(at, body).ok()); got != tc.want {
+				if got := requestedRates(w.call(at, body).OK()); got != tc.want {
 					t.Errorf("merged %s, want %s", got, tc.want)
 				}
 			})
@@ -127,14 +128,14 @@ func TestUpdate_AnotherCurrencyAlone_IsRefusedWhileThereAreAmounts(t *testing.T)
 		} {
 			t.Run(name, func(t *testing.T) {
 				w := newFixture(t, db)
-				at := fmt.Sprint("PUT /api/freelancer/", id(w.person(tc.start)))
+				at := fmt.Sprint("PUT /api/freelancer/", resourcetest.ID(w.person(tc.start)))
 				if tc.wrong == nil {
-					if got := requestedRates(w.call(at, tc.change).ok()); got != tc.want {
+					if got := requestedRates(w.call(at, tc.change).OK()); got != tc.want {
 						t.Errorf("saved %s, want %s", got, tc.want)
 					}
 					return
 				}
-				e := w.call(at, tc.change).refusal("VALIDATION")
+				e := w.call(at, tc.change).Refusal("VALIDATION")
 				if got, want := fmt.Sprint(len(e.Fields)), fmt.Sprint(len(tc.wrong)); got != want {
 					t.Errorf("refused %v, want %v", e.Fields, tc.wrong)
 				}
@@ -166,13 +167,13 @@ func TestRestore_OneAmountOfAnotherCurrency_RestoresAllAmountsAndTheCurrency(t *
 		} {
 			t.Run(name, func(t *testing.T) {
 				w := newFixture(t, db)
-				person := id(w.person(rated("EUR", 80, 640)))
+				person := resourcetest.ID(w.person(rated("EUR", 80, 640)))
 				made := w.call(fmt.Sprintf("GET /api/history/freelancer/%d?kind=changes", person),
-					nil).ok()["results"].([]any)[0].(map[string]any)
-				w.call(fmt.Sprint("PUT /api/freelancer/", person), tc.now).ok()
+					nil).OK()["results"].([]any)[0].(map[string]any)
+				w.call(fmt.Sprint("PUT /api/freelancer/", person), tc.now).OK()
 				body := map[string]any{"entryId": made["id"], "fields": tc.fields}
 				if got := requestedRates(w.call(fmt.Sprintf("POST /api/history/freelancer/%d/restore", person),
-					body).ok()); got != tc.want {
+					body).OK()); got != tc.want {
 					t.Errorf("restored %s, want %s", got, tc.want)
 				}
 			})

@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -17,11 +18,11 @@ func TestConsent_RecordedByStaff_AllowsReactivation(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		p := id(w.person(nil))
+		p := resourcetest.ID(w.person(nil))
 		at := fmt.Sprintf("POST /api/freelancer/%d/consent", p)
-		w.move(p, "AC").ok()
-		w.move(p, "DE").ok()
-		w.move(p, "AC").refused("TRANSITION_NOT_ALLOWED")
+		w.move(p, "AC").OK()
+		w.move(p, "DE").OK()
+		w.move(p, "AC").Refused("TRANSITION_NOT_ALLOWED")
 		input := map[string]any{
 			"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-20T09:00:00.000Z",
 			"channel": "PHONE", "note": "Said so when we called",
@@ -34,12 +35,12 @@ func TestConsent_RecordedByStaff_AllowsReactivation(t *testing.T) {
 		} {
 			body := maps.Clone(input)
 			maps.Copy(body, wrong)
-			if got := w.call(at, body); got.err == nil || got.err.Code != "VALIDATION" {
-				t.Errorf("%s: %v", name, got.err)
+			if got := w.call(at, body); got.Err == nil || got.Err.Code != "VALIDATION" {
+				t.Errorf("%s: %v", name, got.Err)
 			}
 		}
-		w.withoutPermissions(role.FreelancerUpdate).call(at, input).refused("FORBIDDEN")
-		consent := w.call(at, input).ok()["consent"].(map[string]any)
+		w.withoutPermissions(role.FreelancerUpdate).call(at, input).Refused("FORBIDDEN")
+		consent := w.call(at, input).OK()["consent"].(map[string]any)
 		for name, want := range map[string]any{
 			"dataProcessingAt": "2026-11-20T09:00:00.000Z", "shareAt": "2026-11-20T09:00:00.000Z", "poolAt": nil,
 			"validUntil": "2028-11-20T09:00:00.000Z",
@@ -49,11 +50,11 @@ func TestConsent_RecordedByStaff_AllowsReactivation(t *testing.T) {
 				t.Errorf("%s is %v, want %v", name, consent[name], want)
 			}
 		}
-		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok())[0]; last["action"] != "consent" ||
+		if last := w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).Rows()[0]; last["action"] != "consent" ||
 			fmt.Sprint(last["changed"]) != "[consent]" {
 			t.Errorf("the log says %v of %v", last["action"], last["changed"])
 		}
-		w.move(p, "AC").ok()
+		w.move(p, "AC").OK()
 	})
 }
 
@@ -61,7 +62,7 @@ func TestConsent_MailedLink_GrantsIt(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		p := id(w.person(nil))
+		p := resourcetest.ID(w.person(nil))
 		err := db.Write(role.AsSystem(t.Context(), "mail"), func(ctx context.Context) error {
 			_, err := w.people.UseLink(ctx, w.post.sent[0].Link.Subject)
 			return err
@@ -70,8 +71,8 @@ func TestConsent_MailedLink_GrantsIt(t *testing.T) {
 			!is.Consent.ValidUntil.Equal(w.now.AddDate(2, 0, 0)) {
 			t.Fatalf("%v: %+v", err, is.Consent)
 		}
-		w.move(p, "DE").ok()
-		w.move(p, "AC").ok()
+		w.move(p, "DE").OK()
+		w.move(p, "AC").OK()
 		if by := w.stored(p).UserStatus; by != freelancers.Active {
 			t.Errorf("is %s", by)
 		}
@@ -83,11 +84,11 @@ func TestTransitions_FreelancerWithoutConsent_AreShownAsOneWay(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		p := id(w.person(nil))
-		w.move(p, "AC").ok()
+		p := resourcetest.ID(w.person(nil))
+		w.move(p, "AC").OK()
 		missing := func() any {
 			t.Helper()
-			for _, one := range rows(w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).ok()) {
+			for _, one := range w.call(fmt.Sprint("GET /api/freelancer/possibleStatuses/", p), nil).Rows() {
 				if one["value"] == "DE" {
 					return one["impact"].(map[string]any)["consentMissing"]
 				}
@@ -100,7 +101,7 @@ func TestTransitions_FreelancerWithoutConsent_AreShownAsOneWay(t *testing.T) {
 		w.call(fmt.Sprintf("POST /api/freelancer/%d/consent", p), map[string]any{
 			"kinds": []string{"dataProcessing"}, "givenAt": "2026-11-20T09:00:00.000Z", "channel": "PAPER",
 			"note": "The signed form",
-		}).ok()
+		}).OK()
 		if got := missing(); got != nil {
 			t.Errorf("with a consent: %v", got)
 		}

@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -23,7 +24,7 @@ func TestDuplicates_EachRule_NamesItsCandidates(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		there := id(w.person(known))
+		there := resourcetest.ID(w.person(known))
 		w.overwrite(there, func(p *freelancers.Freelancer) { p.EmailVerifiedAt = *w.now })
 		for name, tc := range map[string]struct {
 			is   map[string]any
@@ -80,10 +81,10 @@ func TestDuplicates_EachRule_NamesItsCandidates(t *testing.T) {
 				w.t = t
 				a := w.call("POST /api/freelancer", body)
 				if tc.want == "" {
-					w.call(fmt.Sprint("DELETE /api/freelancer/", id(a.ok())), map[string]any{"reason": "only a test"}).ok()
+					w.call(fmt.Sprint("DELETE /api/freelancer/", a.ID()), map[string]any{"reason": "only a test"}).OK()
 					return
 				}
-				candidates := a.refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
+				candidates := a.Refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
 				if len(candidates) != 1 || candidates[0].ID != there {
 					t.Fatalf("candidates %v", candidates)
 				}
@@ -102,7 +103,7 @@ func TestDuplicates_CommonAddressPrefix_AreFoundAmongMany(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		there := id(w.person(map[string]any{
+		there := resourcetest.ID(w.person(map[string]any{
 			"firstName": "Zoë", "lastName": "Größmann", "email": "info@first.example",
 			"homeAddress": map[string]any{"city": "Malmö"},
 		}))
@@ -131,7 +132,7 @@ func TestDuplicates_CommonAddressPrefix_AreFoundAmongMany(t *testing.T) {
 				w := *w
 				w.t = t
 				body["email"], body["homeAddress"] = "info@last.example", map[string]any{"city": "Malmö"}
-				found := w.call("POST /api/freelancer", body).refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
+				found := w.call("POST /api/freelancer", body).Refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
 				if len(found) != 1 || found[0].ID != there {
 					t.Errorf("candidates %v", found)
 				}
@@ -144,46 +145,46 @@ func TestDuplicates_CreatedDespiteAMatch_AreRecordedAsPairs(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		there := id(w.person(known))
+		there := resourcetest.ID(w.person(known))
 		twin := w.person(map[string]any{"linkedinHandle": "zoe-g", "force": true})
 		if got := fmt.Sprint(twin["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[LINKEDIN] score:1]]",
 			there) {
 			t.Errorf("duplicates %v", got)
 		}
-		pairs := rows(w.call("GET /api/freelancer/duplicate", nil).ok())
+		pairs := w.call("GET /api/freelancer/duplicate", nil).Rows()
 		if len(pairs) != 1 || len(pairs[0]["freelancers"].([]any)) != 2 {
 			t.Fatalf("pairs %v", pairs)
 		}
-		for who, want := range map[int64]float64{there: 1, id(twin): 1, id(w.person(nil)): 0} {
-			if n := w.call(fmt.Sprint("GET /api/freelancer/duplicate?freelancerId=", who), nil).ok()["totalResults"]; n != want {
+		for who, want := range map[int64]float64{there: 1, resourcetest.ID(twin): 1, resourcetest.ID(w.person(nil)): 0} {
+			if n := w.call(fmt.Sprint("GET /api/freelancer/duplicate?freelancerId=", who), nil).OK()["totalResults"]; n != want {
 				t.Errorf("%v questions about %d, want %v", n, who, want)
 			}
 		}
-		at := fmt.Sprint("PUT /api/freelancer/duplicate/", id(pairs[0]))
-		w.call(at, map[string]any{"state": "MERGED"}).refused("VALIDATION")
+		at := fmt.Sprint("PUT /api/freelancer/duplicate/", resourcetest.ID(pairs[0]))
+		w.call(at, map[string]any{"state": "MERGED"}).Refused("VALIDATION")
 		if got := fmt.Sprint(pairs[0]["nameA"], pairs[0]["score"], pairs[0]["rules"],
 			pairs[0]["state"]); got != "Zoë Größmann1 [LINKEDIN]OPEN" {
 			t.Errorf("pair %s", got)
 		}
-		w.call(at, map[string]any{"state": "NOT_DUPLICATE"}).ok()
-		if n := w.call("GET /api/freelancer/duplicate?state=NOT_DUPLICATE,MERGED", nil).ok()["totalResults"]; n != 1.0 {
+		w.call(at, map[string]any{"state": "NOT_DUPLICATE"}).OK()
+		if n := w.call("GET /api/freelancer/duplicate?state=NOT_DUPLICATE,MERGED", nil).OK()["totalResults"]; n != 1.0 {
 			t.Errorf("%v pairs are two people", n)
 		}
-		if n := w.call("GET /api/freelancer/duplicate", nil).ok()["totalResults"]; n != 0.0 {
+		if n := w.call("GET /api/freelancer/duplicate", nil).OK()["totalResults"]; n != 0.0 {
 			t.Errorf("%v open pairs", n)
 		}
-		w.call(at, map[string]any{"state": "OPEN"}).ok()
+		w.call(at, map[string]any{"state": "OPEN"}).OK()
 		bound := w.client(nil)
 		scoped := w.asCaller(role.Scope{ClientIDs: []int64{w.client(nil)}}, role.PermissionsOf([]role.Role{role.CSM})...)
-		if n := scoped.call("GET /api/freelancer/duplicate", nil).ok()["totalResults"]; n != 1.0 {
+		if n := scoped.call("GET /api/freelancer/duplicate", nil).OK()["totalResults"]; n != 1.0 {
 			t.Errorf("%v pairs are within reach of both", n)
 		}
-		w.call("POST /api/boundClient", map[string]any{"freelancerId": there, "scope": "client", "clientId": bound}).ok()
-		if n := scoped.call("GET /api/freelancer/duplicate", nil).ok()["totalResults"]; n != 0.0 {
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": there, "scope": "client", "clientId": bound}).OK()
+		if n := scoped.call("GET /api/freelancer/duplicate", nil).OK()["totalResults"]; n != 0.0 {
 			t.Errorf("somebody who cannot see both sees %v pairs", n)
 		}
 		body := map[string]any{"firstName": "A", "lastName": "B", "email": "ab@example.org", "linkedinHandle": "zoe-g"}
-		if c := scoped.call("POST /api/freelancer", body).refusal("DUPLICATE").
+		if c := scoped.call("POST /api/freelancer", body).Refusal("DUPLICATE").
 			Details["candidates"].([]freelancers.Candidate); len(c) != 1 || c[0].ID == there {
 			t.Errorf("a candidate outside the scope is named: %v", c)
 		}
@@ -194,25 +195,25 @@ func TestDuplicates_DecidedAsDifferent_AreNotReportedAgain(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		one := id(w.person(known))
-		other := id(w.person(map[string]any{"mobileNumber": "+46707654321"}))
+		one := resourcetest.ID(w.person(known))
+		other := resourcetest.ID(w.person(map[string]any{"mobileNumber": "+46707654321"}))
 		same := map[string]any{
 			"firstName": "Ada", "lastName": w.stored(other).LastName, "email": "ada@byron.example", "linkedinHandle": "zoe-g",
 			"mobileNumber":   "+46707654321",
 			"notDuplicateOf": []int64{one, 4711},
 		}
-		left := w.call("POST /api/freelancer", same).refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
+		left := w.call("POST /api/freelancer", same).Refusal("DUPLICATE").Details["candidates"].([]freelancers.Candidate)
 		if len(left) != 1 || left[0].ID != other {
 			t.Fatalf("asked about %v", left)
 		}
-		w.withoutPermissions(role.FreelancerMerge).call("POST /api/freelancer", same).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerMerge).call("POST /api/freelancer", same).Refused("FORBIDDEN")
 		same["force"] = true
-		made := w.call("POST /api/freelancer", same).ok()
+		made := w.call("POST /api/freelancer", same).OK()
 		if got := fmt.Sprint(made["duplicates"]); got != fmt.Sprintf("[map[freelancerId:%d rules:[MOBILE_AND_NAME] score:1]]",
 			other) {
 			t.Errorf("duplicates %s", got)
 		}
-		decided := rows(w.call("GET /api/freelancer/duplicate?state=NOT_DUPLICATE", nil).ok())
+		decided := w.call("GET /api/freelancer/duplicate?state=NOT_DUPLICATE", nil).Rows()
 		if len(decided) != 1 || decided[0]["freelancerA"] != float64(one) || decided[0]["freelancerB"] != made["id"] {
 			t.Errorf("decided %v", decided)
 		}

@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -16,18 +17,18 @@ func TestExpiring_ConsentOrDocumentsChange_ListsFindThemByTheLastDay(t *testing.
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		p := id(w.person(nil))
+		p := resourcetest.ID(w.person(nil))
 		w.person(nil) // has neither
 		consent := func(until string) func() {
 			return func() {
 				w.call(fmt.Sprintf("POST /api/freelancer/%d/consent", p), map[string]any{
 					"kinds": []string{"dataProcessing"}, "givenAt": "2026-11-20T09:00:00.000Z", "channel": "PHONE",
 					"note": "Said so", "validUntil": until,
-				}).ok()
+				}).OK()
 			}
 		}
 		security := func(with map[string]any) func() {
-			return func() { w.call(fmt.Sprintf("PUT /api/freelancer/%d", p), map[string]any{"securityInfo": with}).ok() }
+			return func() { w.call(fmt.Sprintf("PUT /api/freelancer/%d", p), map[string]any{"securityInfo": with}).OK() }
 		}
 		for _, step := range []struct {
 			name              string
@@ -63,7 +64,7 @@ func TestExpiring_ConsentOrDocumentsChange_ListsFindThemByTheLastDay(t *testing.
 			w.endsOn(step.name+": document", "documentsEndBy", step.document)
 		}
 		w.withoutPermissions(role.FreelancerPIIRead).
-			call("GET /api/freelancer?documentsEndBy=2030-01-01&limit=1", nil).refused("FORBIDDEN")
+			call("GET /api/freelancer?documentsEndBy=2030-01-01&limit=1", nil).Refused("FORBIDDEN")
 	})
 }
 
@@ -71,7 +72,7 @@ func TestExpiring_ConsentOrDocumentsChange_ListsFindThemByTheLastDay(t *testing.
 func (w *fixture) endsOn(what, filter, day string) {
 	w.t.Helper()
 	found := func(day string) any {
-		return w.call("GET /api/freelancer?limit=1&"+filter+"="+day, nil).ok()["totalResults"]
+		return w.call("GET /api/freelancer?limit=1&"+filter+"="+day, nil).OK()["totalResults"]
 	}
 	if day == "" {
 		if n := found("2099-12-31"); n != 0.0 {

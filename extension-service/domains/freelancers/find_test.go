@@ -13,6 +13,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/internal/test/stress"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -54,8 +55,8 @@ func crew(w *fixture) {
 func (w *fixture) found(query url.Values) (names []string) {
 	w.t.Helper()
 	query.Set("s", "name:asc")
-	list := w.call("GET /api/freelancer?"+query.Encode(), nil).ok()
-	for _, row := range rows(list) {
+	list := w.call("GET /api/freelancer?"+query.Encode(), nil).OK()
+	for _, row := range resourcetest.Rows(list) {
 		names = append(names, row["firstName"].(string))
 	}
 	if list["totalResults"] != float64(len(names)) {
@@ -122,14 +123,14 @@ func TestFilters_ValueOfAnotherForm_IsRefusedAtItsFilter(t *testing.T) {
 			"poolId": {"x"}, "notSentTo": {"x", "0"},
 		} {
 			for _, value := range values {
-				refused := w.call("GET /api/freelancer?"+url.Values{name: {value}}.Encode(), nil).refusal("VALIDATION")
+				refused := w.call("GET /api/freelancer?"+url.Values{name: {value}}.Encode(), nil).Refusal("VALIDATION")
 				if len(refused.Fields[name]) == 0 {
 					t.Errorf("%s=%s is refused with %v", name, value, refused.Fields)
 				}
 			}
 		}
 		for _, query := range []string{"notSentTo=999999", "poolId=999999"} {
-			w.call("GET /api/freelancer?"+query, nil).refused("NOT_FOUND")
+			w.call("GET /api/freelancer?"+query, nil).Refused("NOT_FOUND")
 		}
 	})
 }
@@ -139,20 +140,20 @@ func TestFilters_AddressWithoutItsPermission_IsRefused(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		crew(w)
-		one := rows(w.call("GET /api/freelancer?city=zurich", nil).ok())[0]
+		one := w.call("GET /api/freelancer?city=zurich", nil).Rows()[0]
 		if one["place"] != "CH 8031 Zürich" {
 			t.Errorf("the list shows the place %v", one["place"])
 		}
-		w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer?place=DE", nil).refused("FORBIDDEN")
-		w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer?city=z", nil).refused("FORBIDDEN")
-		for _, row := range rows(w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer", nil).ok()) {
+		w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer?place=DE", nil).Refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer?city=z", nil).Refused("FORBIDDEN")
+		for _, row := range w.withoutPermissions(role.FreelancerPIIRead).call("GET /api/freelancer", nil).Rows() {
 			if place, there := row["place"]; there {
 				t.Errorf("the list shows the place %v", place)
 			}
 		}
-		w.withoutPermissions(role.ApplicationRead).call("GET /api/freelancer?notSentTo=1", nil).refused("FORBIDDEN")
-		w.withoutPermissions(role.PoolMemberRead).call("GET /api/freelancer?poolId=1", nil).refused("FORBIDDEN")
-		w.withoutPermissions(role.PoolMemberRead).call("GET /api/freelancer?tags=a", nil).refused("FORBIDDEN")
+		w.withoutPermissions(role.ApplicationRead).call("GET /api/freelancer?notSentTo=1", nil).Refused("FORBIDDEN")
+		w.withoutPermissions(role.PoolMemberRead).call("GET /api/freelancer?poolId=1", nil).Refused("FORBIDDEN")
+		w.withoutPermissions(role.PoolMemberRead).call("GET /api/freelancer?tags=a", nil).Refused("FORBIDDEN")
 	})
 }
 
@@ -165,7 +166,8 @@ func TestFilters_ChangedRecord_IsFoundByItsCurrentValues(t *testing.T) {
 		if n := len(w.found(at)); n != 1 {
 			t.Errorf("%d people know Go", n)
 		}
-		w.call("PUT /api/freelancer/"+fmt.Sprint(id(p)), map[string]any{"skills": []string{"Rust", "rust lang"}}).ok()
+		w.call("PUT /api/freelancer/"+fmt.Sprint(resourcetest.ID(p)),
+			map[string]any{"skills": []string{"Rust", "rust lang"}}).OK()
 		if n := len(w.found(at)); n != 0 {
 			t.Errorf("%d people still know Go", n)
 		}
@@ -187,14 +189,14 @@ func TestFilters_AnyChanges_TotalsAreTheNumberOfTheRows(t *testing.T) {
 			"homeAddress": func() map[string]any { return map[string]any{"homeAddress": map[string]any{"country": "DE"}} },
 			"hourRate":    func() map[string]any { return map[string]any{"hourRate": 80 + r.IntN(30), "currency": "EUR"} },
 		}
-		people := []any{id(w.person(map[string]any{"skills": skills}))}
+		people := []any{resourcetest.ID(w.person(map[string]any{"skills": skills}))}
 		for range stress.Size(20, 400) {
 			switch at := r.IntN(len(people)); r.IntN(4) {
 			case 0:
-				people = append(people, id(w.person(map[string]any{"skills": skills[r.IntN(3):]})))
+				people = append(people, resourcetest.ID(w.person(map[string]any{"skills": skills[r.IntN(3):]})))
 			default:
 				field := []string{"skills", "homeAddress", "hourRate"}[r.IntN(3)]
-				w.call("PUT /api/freelancer/"+fmt.Sprint(people[at]), change[field]()).ok()
+				w.call("PUT /api/freelancer/"+fmt.Sprint(people[at]), change[field]()).OK()
 			}
 			for _, query := range []url.Values{
 				{"skills": {"go"}},
@@ -217,7 +219,7 @@ func TestFilters_ExpiredConsent_IsNotFound(t *testing.T) {
 			"kinds": []string{"dataProcessing", "share"}, "givenAt": "2026-11-01T10:00:00Z",
 			"channel": "PHONE", "note": "on the phone", "validUntil": "2026-12-01T10:00:00Z",
 		}
-		w.call("POST /api/freelancer/"+fmt.Sprint(id(p))+"/consent", filters).ok()
+		w.call("POST /api/freelancer/"+fmt.Sprint(resourcetest.ID(p))+"/consent", filters).OK()
 		for _, step := range []struct {
 			at   string
 			kind string
@@ -251,7 +253,7 @@ func TestFilters_PersonSentToAClient_IsExcludedForThatClient(t *testing.T) {
 			t.Errorf("%v were not sent to a client without applications", got)
 		}
 		confined := w.asCaller(role.Scope{ClientIDs: []int64{other}}, role.PermissionsOf(role.All)...)
-		confined.call("GET /api/freelancer?notSentTo="+fmt.Sprint(one), nil).refused("NOT_FOUND")
+		confined.call("GET /api/freelancer?notSentTo="+fmt.Sprint(one), nil).Refused("NOT_FOUND")
 		if got := confined.found(url.Values{"notSentTo": {fmt.Sprint(other)}, "skills": {"go"}}); !slices.Equal(got,
 			[]string{"Ada", "Ben"}) {
 			t.Errorf("a confined account finds %v", got)

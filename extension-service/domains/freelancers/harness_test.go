@@ -230,52 +230,11 @@ func (w *fixture) withoutPermissions(lacking ...role.Permission) *fixture {
 	return w.asCaller(role.Scope{}, left...)
 }
 
-// answer is what a call said.
-type answer struct {
-	t    *testing.T
-	err  *fault.Error
-	body map[string]any
-}
-
 // call sends "GET /api/freelancer?name=x" with a body, which may be nil.
-func (w *fixture) call(line string, body any) answer {
+func (w *fixture) call(line string, body any) resourcetest.Answer {
 	w.t.Helper()
 	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body}.Send(w.t)
-	return answer{w.t, got.Err, got.Body}
-}
-
-// ok fails the test when the call failed, and returns its body.
-func (a answer) ok() map[string]any {
-	a.t.Helper()
-	if a.err != nil {
-		a.t.Fatalf("refused: %v fields %v params %v details %v", a.err, a.err.Fields, a.err.Params, a.err.Details)
-	}
-	return a.body
-}
-
-// refused fails the test unless the call was refused with the code.
-func (a answer) refused(code string) {
-	a.t.Helper()
-	_ = a.refusal(code)
-}
-
-// refusal is refused, and what the caller was told.
-func (a answer) refusal(code string) *fault.Error {
-	a.t.Helper()
-	if a.err == nil || a.err.Code != code {
-		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
-	}
-	return a.err
-}
-
-func id(body map[string]any) int64 { return int64(body["id"].(float64)) }
-
-func rows(body map[string]any) []map[string]any {
-	var out []map[string]any
-	for _, r := range body["results"].([]any) {
-		out = append(out, r.(map[string]any))
-	}
-	return out
+	return got
 }
 
 var counter atomic.Int64
@@ -289,7 +248,7 @@ func (w *fixture) person(with map[string]any) map[string]any {
 		"email": fmt.Sprintf("ada%d@example.org", n),
 	}
 	maps.Copy(body, with)
-	return w.call("POST /api/freelancer", body).ok()
+	return w.call("POST /api/freelancer", body).OK()
 }
 
 func (w *fixture) client(with map[string]any) int64 {
@@ -297,11 +256,11 @@ func (w *fixture) client(with map[string]any) int64 {
 	n := counter.Add(1)
 	body := map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}
 	maps.Copy(body, with)
-	return id(w.call("POST /api/client", body).ok())
+	return w.call("POST /api/client", body).ID()
 }
 
 // move changes a status through its call.
-func (w *fixture) move(freelancer int64, to string) answer {
+func (w *fixture) move(freelancer int64, to string) resourcetest.Answer {
 	w.t.Helper()
 	return w.call(fmt.Sprintf("PUT /api/freelancer/%d/status", freelancer),
 		map[string]any{"status": to, "reason": "as asked"})

@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -23,10 +24,10 @@ func TestMailDrafts_ConsentOrDocumentsEndSoon_AreOfferedFirst(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		p := id(w.person(map[string]any{"locale": "de"}))
+		p := resourcetest.ID(w.person(map[string]any{"locale": "de"}))
 		offered := func(w *fixture) string {
 			var out []string
-			body := w.call(letterAt("GET", p), nil).ok()
+			body := w.call(letterAt("GET", p), nil).OK()
 			for _, one := range body["drafts"].([]any) {
 				out = append(out, one.(map[string]any)["template"].(string))
 			}
@@ -47,7 +48,7 @@ func TestMailDrafts_ConsentOrDocumentsEndSoon_AreOfferedFirst(t *testing.T) {
 		if got := offered(w.withoutPermissions(role.FreelancerPIIRead)); strings.Contains(got, "documents") {
 			t.Errorf("the end of a document is shown by %s", got)
 		}
-		first := w.call(letterAt("GET", p), nil).ok()
+		first := w.call(letterAt("GET", p), nil).OK()
 		if first["to"] != w.stored(p).Email || first["replyTo"] != "mara@poolkeeper.example" || first["locale"] != "de" ||
 			first["drafts"].([]any)[0].(map[string]any)["hasLink"] != true {
 			t.Errorf("%v", first)
@@ -60,9 +61,9 @@ func TestWriteMail_ToAPerson_IsQueuedAndRecorded(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		p := id(w.person(map[string]any{"sendVerification": false}))
+		p := resourcetest.ID(w.person(map[string]any{"sendVerification": false}))
 		words := map[string]any{"template": "freelancer.message", "subject": "Hello", "body": "Are you there?"}
-		w.withoutPermissions(role.FreelancerUpdate).call(letterAt("POST", p), words).refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerUpdate).call(letterAt("POST", p), words).Refused("FORBIDDEN")
 		for name, wrong := range map[string]map[string]any{
 			"no words":           {"template": "freelancer.message", "subject": "", "body": "x"},
 			"blanks":             {"template": "freelancer.message", "subject": " ", "body": "\n \n"},
@@ -71,14 +72,14 @@ func TestWriteMail_ToAPerson_IsQueuedAndRecorded(t *testing.T) {
 			"nothing of people":  {"template": "msp.invite", "subject": "Hello", "body": "x"},
 			"no template at all": {"template": "x", "subject": "Hello", "body": "x"},
 		} {
-			if got := w.call(letterAt("POST", p), wrong); got.err == nil || got.err.Code != "VALIDATION" {
-				t.Errorf("%s: %v", name, got.err)
+			if got := w.call(letterAt("POST", p), wrong); got.Err == nil || got.Err.Code != "VALIDATION" {
+				t.Errorf("%s: %v", name, got.Err)
 			}
 		}
 		if len(w.post.sent) != 0 {
 			t.Fatalf("%v left", w.post.sent)
 		}
-		w.call(letterAt("POST", p), words).ok()
+		w.call(letterAt("POST", p), words).OK()
 		got := w.post.sent[0]
 		if got.To != w.stored(p).Email || got.Wording.Body != "Are you there?" || got.Link != nil ||
 			got.SendAt.Sub(*w.now) != time.Minute {
@@ -87,7 +88,7 @@ func TestWriteMail_ToAPerson_IsQueuedAndRecorded(t *testing.T) {
 		if want := `"Mara Lindqvist" <mara@poolkeeper.example>`; got.ReplyTo != want {
 			t.Errorf("it is answered to %s, want %s", got.ReplyTo, want)
 		}
-		if last := rows(w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).ok())[0]; last["action"] != "writeMail" {
+		if last := w.call(fmt.Sprint("GET /api/history/freelancer/", p), nil).Rows()[0]; last["action"] != "writeMail" {
 			t.Errorf("the log says %v", last["action"])
 		}
 	})
@@ -108,10 +109,10 @@ func TestWriteMail_ToSomebodyWhoMayNotBeWrittenTo_IsRefusedWithTheReason(t *test
 				p.Consent.DataProcessingAt, p.Consent.ValidUntil = w.now.AddDate(-2, 0, 0), w.now.AddDate(0, 0, -1)
 			},
 		} {
-			p := id(w.person(nil))
+			p := resourcetest.ID(w.person(nil))
 			w.overwrite(p, change)
-			for _, call := range []answer{w.call(letterAt("GET", p), nil), w.call(letterAt("POST", p), words)} {
-				refusal := call.refusal("TRANSITION_NOT_ALLOWED")
+			for _, call := range []resourcetest.Answer{w.call(letterAt("GET", p), nil), w.call(letterAt("POST", p), words)} {
+				refusal := call.Refusal("TRANSITION_NOT_ALLOWED")
 				if got := fmt.Sprint(refusal.Details["blockedBy"]); !strings.Contains(got, want) {
 					t.Errorf("refused for %s, want %s", got, want)
 				}
@@ -125,16 +126,16 @@ func TestWriteMail_SalutationAndClosingAlone_AreRefusedAtTheBody(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		p := id(w.person(map[string]any{"sendVerification": false}))
-		frame := w.call(letterAt("GET", p), nil).ok()["drafts"].([]any)[0].(map[string]any)["body"].(string)
+		p := resourcetest.ID(w.person(map[string]any{"sendVerification": false}))
+		frame := w.call(letterAt("GET", p), nil).OK()["drafts"].([]any)[0].(map[string]any)["body"].(string)
 		for _, body := range []string{frame, "\n" + frame + " \n\n"} {
 			got := w.call(letterAt("POST", p), map[string]any{"template": "freelancer.message", "subject": "x", "body": body})
-			if got.err == nil || fmt.Sprint(got.err.Fields["body"]) != "[freelancer.mails.onlyFrame]" {
-				t.Errorf("%q: %v", body, got.err)
+			if got.Err == nil || fmt.Sprint(got.Err.Fields["body"]) != "[freelancer.mails.onlyFrame]" {
+				t.Errorf("%q: %v", body, got.Err)
 			}
 		}
 		w.call(letterAt("POST", p), map[string]any{
 			"template": "freelancer.message", "subject": "x", "body": frame + "\nSee you",
-		}).ok()
+		}).OK()
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -16,21 +17,21 @@ func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		target := id(w.person(map[string]any{
+		target := resourcetest.ID(w.person(map[string]any{
 			"firstName": "Zoe", "lastName": "Grossmann", "email": "zoe@old.example",
 			"linkedinHandle": "zoe-g",
 		}))
-		end := id(w.person(map[string]any{
+		end := resourcetest.ID(w.person(map[string]any{
 			"firstName": "Zoë", "lastName": "Größmann", "email": "zoe@new.example", "linkedinHandle": "zoe-g", "force": true,
 			"mobileNumber": "+46701234567",
 			"externalIds":  []any{map[string]any{"system": "SAP", "id": "4711"}},
 		}))
-		third := id(w.person(map[string]any{"linkedinHandle": "zoe-g", "force": true}))
+		third := resourcetest.ID(w.person(map[string]any{"linkedinHandle": "zoe-g", "force": true}))
 		client := w.client(nil)
-		w.call("POST /api/boundClient", map[string]any{"freelancerId": end, "scope": "client", "clientId": client}).ok()
+		w.call("POST /api/boundClient", map[string]any{"freelancerId": end, "scope": "client", "clientId": client}).OK()
 		at := fmt.Sprintf("POST /api/freelancer/%d/merge", target)
 
-		plan := w.call(at, map[string]any{"otherId": end, "fields": map[string]any{"email": "other"}}).ok()
+		plan := w.call(at, map[string]any{"otherId": end, "fields": map[string]any{"email": "other"}}).OK()
 		want := "[map[from:this name:firstName] map[from:this name:lastName] map[from:other name:email] map[from:other name:mobileNumber]]"
 		if got := fmt.Sprint(plan["fields"]); got != want {
 			t.Errorf("fields %s, want %s", got, want)
@@ -41,7 +42,7 @@ func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 		if w.stored(end).UserStatus != freelancers.Unverified {
 			t.Fatal("a plan changes something")
 		}
-		done := w.call(at, map[string]any{"otherId": end, "fields": map[string]any{"email": "other"}, "dryRun": false}).ok()
+		done := w.call(at, map[string]any{"otherId": end, "fields": map[string]any{"email": "other"}, "dryRun": false}).OK()
 		if done["email"] != "zoe@new.example" || done["mobileNumber"] != "+46701234567" || done["name"] != "Zoe Grossmann" ||
 			done["boundClientId"] != float64(client) {
 			t.Errorf("merged %v", done)
@@ -59,13 +60,13 @@ func TestMerge_TwoFreelancers_MovesFieldsAndRecords(t *testing.T) {
 		if !slices.Equal(w.applications.moved, []string{fmt.Sprintf("%d to %d Zoe Grossmann", end, target)}) {
 			t.Errorf("moved %v", w.applications.moved)
 		}
-		w.call(at, map[string]any{"otherId": end, "dryRun": false}).refused("TRANSITION_NOT_ALLOWED")
-		merged := rows(w.call("GET /api/freelancer/duplicate?state=MERGED&s=id:asc", nil).ok())
+		w.call(at, map[string]any{"otherId": end, "dryRun": false}).Refused("TRANSITION_NOT_ALLOWED")
+		merged := w.call("GET /api/freelancer/duplicate?state=MERGED&s=id:asc", nil).Rows()
 		if len(merged) != 2 || len(merged[0]["freelancers"].([]any)) != 2 {
 			t.Fatalf("merged pairs %v", merged)
 		}
-		w.call(fmt.Sprint("PUT /api/freelancer/duplicate/", id(merged[0])),
-			map[string]any{"state": "OPEN"}).refused("TRANSITION_NOT_ALLOWED")
+		w.call(fmt.Sprint("PUT /api/freelancer/duplicate/", resourcetest.ID(merged[0])),
+			map[string]any{"state": "OPEN"}).Refused("TRANSITION_NOT_ALLOWED")
 	})
 }
 
@@ -73,7 +74,7 @@ func TestMerge_InvalidPair_IsRefused(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		a, b := id(w.person(nil)), id(w.person(map[string]any{"mobileNumber": "+46701234567"}))
+		a, b := resourcetest.ID(w.person(nil)), resourcetest.ID(w.person(map[string]any{"mobileNumber": "+46701234567"}))
 		at := fmt.Sprintf("POST /api/freelancer/%d/merge", a)
 		for name, body := range map[string]map[string]any{
 			"itself":        {"otherId": a},
@@ -85,12 +86,12 @@ func TestMerge_InvalidPair_IsRefused(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				w := *w
 				w.t = t
-				w.call(at, body).refused("VALIDATION")
+				w.call(at, body).Refused("VALIDATION")
 			})
 		}
 		w.withoutPermissions(role.FreelancerPIIRead).call(at,
-			map[string]any{"otherId": b, "fields": map[string]any{"mobileNumber": "other"}}).refused("FORBIDDEN")
-		w.withoutPermissions(role.FreelancerMerge).call(at, map[string]any{"otherId": b}).refused("FORBIDDEN")
+			map[string]any{"otherId": b, "fields": map[string]any{"mobileNumber": "other"}}).Refused("FORBIDDEN")
+		w.withoutPermissions(role.FreelancerMerge).call(at, map[string]any{"otherId": b}).Refused("FORBIDDEN")
 	})
 }
 
@@ -98,26 +99,26 @@ func TestMerge_ErasureRequested_IsBlocked(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		a, b := id(w.person(nil)), id(w.person(nil))
+		a, b := resourcetest.ID(w.person(nil)), resourcetest.ID(w.person(nil))
 		request := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b),
-			map[string]any{"reason": "asked by letter", "dryRun": false}).ok()
+			map[string]any{"reason": "asked by letter", "dryRun": false}).OK()
 		for _, pair := range [][2]int64{{a, b}, {b, a}} {
 			at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", pair[0]), map[string]any{"otherId": pair[1]}
-			if got := fmt.Sprint(w.call(at, body).ok()["blockedBy"]); !strings.Contains(got, "freelancer.block.erasureAsked") {
+			if got := fmt.Sprint(w.call(at, body).OK()["blockedBy"]); !strings.Contains(got, "freelancer.block.erasureAsked") {
 				t.Errorf("%d into %d is blocked by %s", pair[1], pair[0], got)
 			}
 			body["dryRun"] = false
-			w.call(at, body).refused("TRANSITION_NOT_ALLOWED")
+			w.call(at, body).Refused("TRANSITION_NOT_ALLOWED")
 		}
-		w.call(fmt.Sprint("PUT /api/erasure/", id(request)),
-			map[string]any{"state": "REFUSED", "reason": "it was not them"}).ok()
-		w.call(fmt.Sprintf("POST /api/freelancer/%d/merge", a), map[string]any{"otherId": b, "dryRun": false}).ok()
-		plan := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b), map[string]any{"reason": "asked again"}).ok()
+		w.call(fmt.Sprint("PUT /api/erasure/", resourcetest.ID(request)),
+			map[string]any{"state": "REFUSED", "reason": "it was not them"}).OK()
+		w.call(fmt.Sprintf("POST /api/freelancer/%d/merge", a), map[string]any{"otherId": b, "dryRun": false}).OK()
+		plan := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", b), map[string]any{"reason": "asked again"}).OK()
 		if got := fmt.Sprint(plan["blockedBy"]); !strings.Contains(got, "freelancer.block.merged") ||
 			!strings.Contains(got, w.stored(a).Handle) {
 			t.Errorf("what was merged is blocked by %s", got)
 		}
-		second := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", a), map[string]any{"reason": "asked again"}).ok()
+		second := w.call(fmt.Sprintf("POST /api/freelancer/%d/erase", a), map[string]any{"reason": "asked again"}).OK()
 		if got := fmt.Sprint(second["goes"]); !strings.Contains(got, "map[count:1 key:mergedRecords]") {
 			t.Errorf("goes %s", got)
 		}

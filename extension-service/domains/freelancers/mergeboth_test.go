@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 )
 
 // named are ids of other systems, "SYSTEM id" each.
@@ -24,17 +25,17 @@ func TestMerge_TwoIDsOfOneSystem_BothFindThePerson(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		ours := id(w.person(map[string]any{"externalIds": named([2]string{"SAP", "1"}, [2]string{"HR", "7"})}))
-		theirs := id(w.person(map[string]any{
+		ours := resourcetest.ID(w.person(map[string]any{"externalIds": named([2]string{"SAP", "1"}, [2]string{"HR", "7"})}))
+		theirs := resourcetest.ID(w.person(map[string]any{
 			"externalIds": named([2]string{"SAP", "2"}, [2]string{"HR", "7"}),
 			"force":       true,
 		}))
 		at := fmt.Sprintf("POST /api/freelancer/%d/merge", ours)
-		plan := w.call(at, map[string]any{"otherId": theirs}).ok()
+		plan := w.call(at, map[string]any{"otherId": theirs}).OK()
 		if got := fmt.Sprint(plan["moves"], plan["lost"]); got != "[map[count:1 key:externalIds]] []" {
 			t.Errorf("the preview says %s", got)
 		}
-		w.call(at, map[string]any{"otherId": theirs, "dryRun": false}).ok()
+		w.call(at, map[string]any{"otherId": theirs, "dryRun": false}).OK()
 		for _, external := range []string{"1", "2"} {
 			found, err := w.people.Match(t.Context(), []freelancers.Sought{{
 				System: "SAP", ExternalID: external,
@@ -44,9 +45,9 @@ func TestMerge_TwoIDsOfOneSystem_BothFindThePerson(t *testing.T) {
 				t.Errorf("SAP %s finds %+v: %v", external, found, err)
 			}
 		}
-		record := w.call(fmt.Sprint("GET /api/freelancer/", ours), nil).ok()
+		record := w.call(fmt.Sprint("GET /api/freelancer/", ours), nil).OK()
 		if got := fmt.Sprint(w.call(fmt.Sprint("PUT /api/freelancer/", ours),
-			record).ok()["externalIds"]); got != "[map[id:1 system:SAP] map[id:7 system:HR] map[id:2 system:SAP]]" {
+			record).OK()["externalIds"]); got != "[map[id:1 system:SAP] map[id:7 system:HR] map[id:2 system:SAP]]" {
 			t.Errorf("the record put back as it is has %s", got)
 		}
 	})
@@ -62,17 +63,17 @@ func TestMerge_MoreIDsThanARecordAccepts_NamesWhichAreLost(t *testing.T) {
 			}
 			return out
 		}
-		ours := id(w.person(map[string]any{"externalIds": named(ids(0, 19)...)}))
-		theirs := id(w.person(map[string]any{"externalIds": named(ids(19, 22)...)}))
+		ours := resourcetest.ID(w.person(map[string]any{"externalIds": named(ids(0, 19)...)}))
+		theirs := resourcetest.ID(w.person(map[string]any{"externalIds": named(ids(19, 22)...)}))
 		at := fmt.Sprintf("POST /api/freelancer/%d/merge", ours)
 		if got := fmt.Sprint(w.call(at, map[string]any{"otherId": theirs}).
-			ok()["lost"]); got != "[map[id:x system:S20] map[id:x system:S21]]" {
+			OK()["lost"]); got != "[map[id:x system:S20] map[id:x system:S21]]" {
 			t.Errorf("lost %s", got)
 		}
 		if done := w.call(at, map[string]any{
 			"otherId": theirs,
 			"dryRun":  false,
-		}).ok(); len(done["externalIds"].([]any)) != 20 {
+		}).OK(); len(done["externalIds"].([]any)) != 20 {
 			t.Errorf("ids %v", done["externalIds"])
 		}
 	})
@@ -84,11 +85,11 @@ func TestMerge_SkillsAndLanguages_CanBeOfBoth(t *testing.T) {
 		w := newFixture(t, db)
 		speaks := func(code, level string) map[string]any { return map[string]any{"code": code, "level": level} }
 		pair := func() (string, map[string]any) {
-			ours := id(w.person(map[string]any{
+			ours := resourcetest.ID(w.person(map[string]any{
 				"skills":    []any{"Go", "SQL"},
 				"languages": []any{speaks("de", "C2"), speaks("en", "B1")},
 			}))
-			theirs := id(w.person(map[string]any{
+			theirs := resourcetest.ID(w.person(map[string]any{
 				"skills":    []any{"go", "Java"},
 				"languages": []any{speaks("en", "C1"), speaks("sv", "A2")},
 			}))
@@ -96,19 +97,19 @@ func TestMerge_SkillsAndLanguages_CanBeOfBoth(t *testing.T) {
 		}
 		at, body := pair()
 		body["dryRun"] = false
-		if got := fmt.Sprint(w.call(at, body).ok()["skills"]); got != "[Go SQL]" {
+		if got := fmt.Sprint(w.call(at, body).OK()["skills"]); got != "[Go SQL]" {
 			t.Errorf("without a choice the skills are %s", got)
 		}
 		at, body = pair()
 		body["fields"] = map[string]any{"skills": "both", "languages": "both"}
-		for _, one := range w.call(at, body).ok()["fields"].([]any) {
+		for _, one := range w.call(at, body).OK()["fields"].([]any) {
 			if f := one.(map[string]any); (f["name"] == "skills" || f["name"] == "languages") &&
 				(f["from"] != "both" || f["many"] != true) {
 				t.Errorf("the preview says %v", f)
 			}
 		}
 		body["dryRun"] = false
-		done := w.call(at, body).ok()
+		done := w.call(at, body).OK()
 		if got := fmt.Sprint(done["skills"],
 			done["languages"]); got != "[Go SQL Java] [map[code:de level:C2] map[code:en level:C1] map[code:sv level:A2]]" {
 			t.Errorf("united %s", got)
@@ -126,10 +127,10 @@ func TestMerge_TooManySkillsOfBoth_AreRefused(t *testing.T) {
 			}
 			return out
 		}
-		ours, theirs := id(w.person(map[string]any{"skills": skills("a")})),
-			id(w.person(map[string]any{"skills": skills("b")}))
+		ours, theirs := resourcetest.ID(w.person(map[string]any{"skills": skills("a")})),
+			resourcetest.ID(w.person(map[string]any{"skills": skills("b")}))
 		e := w.call(fmt.Sprintf("POST /api/freelancer/%d/merge", ours),
-			map[string]any{"otherId": theirs, "fields": map[string]any{"skills": "both"}}).refusal("VALIDATION")
+			map[string]any{"otherId": theirs, "fields": map[string]any{"skills": "both"}}).Refusal("VALIDATION")
 		if got := fmt.Sprint(e.Fields["fields.skills"]); got != "[validation.maxItems]" {
 			t.Errorf("skills: %s", got)
 		}
@@ -175,15 +176,15 @@ func TestMerge_TwoConsents_RetainsTheLaterOne(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) {
 				w := newFixture(t, db)
-				ours, theirs := id(w.person(nil)), id(w.person(nil))
+				ours, theirs := resourcetest.ID(w.person(nil)), resourcetest.ID(w.person(nil))
 				w.overwrite(ours, func(p *freelancers.Freelancer) { p.Consent = tc.here })
 				w.overwrite(theirs, func(p *freelancers.Freelancer) { p.Consent = tc.there })
 				at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", ours), map[string]any{"otherId": theirs}
-				if got := w.call(at, body).ok()["consent"]; got != tc.side {
+				if got := w.call(at, body).OK()["consent"]; got != tc.side {
 					t.Errorf("the preview says %q, want %q", got, tc.side)
 				}
 				body["dryRun"] = false
-				w.call(at, body).ok()
+				w.call(at, body).OK()
 				if got := w.stored(ours).Consent; fmt.Sprint(got) != fmt.Sprint(tc.want) {
 					t.Errorf("the consent is %+v, want %+v", got, tc.want)
 				}
@@ -255,17 +256,17 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 		} {
 			t.Run(name, func(t *testing.T) {
 				w := newFixture(t, db)
-				ours, theirs := id(w.person(nil)), id(w.person(nil))
+				ours, theirs := resourcetest.ID(w.person(nil)), resourcetest.ID(w.person(nil))
 				w.applications.bids = []freelancers.CompetingApplication{tc.here(ours), tc.there(theirs)}
 				at, body := fmt.Sprintf("POST /api/freelancer/%d/merge", ours),
 					map[string]any{"otherId": theirs, "applications": tc.choice}
 				if tc.refused != "" {
-					if e := w.call(at, body).refusal("VALIDATION"); e.Fields[tc.refused] == nil {
+					if e := w.call(at, body).Refusal("VALIDATION"); e.Fields[tc.refused] == nil {
 						t.Errorf("refused %v, want %s", e.Fields, tc.refused)
 					}
 					return
 				}
-				plan := w.call(at, body).ok()["applications"].([]any)
+				plan := w.call(at, body).OK()["applications"].([]any)
 				if one := plan[0].(map[string]any); len(plan) != 1 || one["from"] != tc.from || one["projectTitle"] != "Boats" ||
 					len(one["this"].([]any)) != 1 {
 					t.Errorf("the preview says %v", plan)
@@ -274,7 +275,7 @@ func TestMerge_TwoOpenApplicationsForOneProject_AreDecidedInThePreview(t *testin
 					t.Error("a plan withdraws something")
 				}
 				body["dryRun"] = false
-				w.call(at, body).ok()
+				w.call(at, body).OK()
 				if !maps.Equal(w.applications.twice, tc.withdrawn) {
 					t.Errorf("withdrawn %v, want %v", w.applications.twice, tc.withdrawn)
 				}

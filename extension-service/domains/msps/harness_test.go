@@ -18,7 +18,6 @@ import (
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/internal/test/resourcetest"
-	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -125,56 +124,15 @@ func (w *fixture) asCaller(scope role.Scope, roles ...role.Role) *fixture {
 	return &other
 }
 
-// answer is what a call said.
-type answer struct {
-	t    *testing.T
-	err  *fault.Error
-	body map[string]any
-	etag string
-}
-
 // call sends "GET /api/msp?name=x" with a body, which may be nil, and headers: name, value and so on.
-func (w *fixture) call(line string, body any, header ...string) answer {
+func (w *fixture) call(line string, body any, header ...string) resourcetest.Answer {
 	w.t.Helper()
 	headers := map[string]string{}
 	for i := 0; i+1 < len(header); i += 2 {
 		headers[header[i]] = header[i+1]
 	}
 	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body, Header: headers}.Send(w.t)
-	return answer{w.t, got.Err, got.Body, got.Header["ETag"]}
-}
-
-// ok fails the test when the call failed, and returns its body.
-func (a answer) ok() map[string]any {
-	a.t.Helper()
-	if a.err != nil {
-		a.t.Fatalf("refused: %v fields %v params %v details %v", a.err, a.err.Fields, a.err.Params, a.err.Details)
-	}
-	return a.body
-}
-
-// refused fails the test unless the call was refused with the code.
-func (a answer) refused(code string) {
-	a.t.Helper()
-	_ = a.refusal(code)
-}
-
-// refusal is refused, and what the caller was told.
-func (a answer) refusal(code string) *fault.Error {
-	a.t.Helper()
-	if a.err == nil || a.err.Code != code {
-		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
-	}
-	return a.err
-}
-
-func id(body map[string]any) int64 { return int64(body["id"].(float64)) }
-
-func list(body map[string]any, name string) (out []map[string]any) {
-	for _, r := range body[name].([]any) {
-		out = append(out, r.(map[string]any))
-	}
-	return out
+	return got
 }
 
 // texts picks one field of every line.
@@ -190,18 +148,18 @@ var counter atomic.Int64
 func (w *fixture) newClient() int64 {
 	w.t.Helper()
 	n := counter.Add(1)
-	return id(w.call("POST /api/client", map[string]any{
+	return w.call("POST /api/client", map[string]any{
 		"name": fmt.Sprintf("Client %d", n),
 		"code": fmt.Sprintf("C%d", n),
-	}).ok())
+	}).ID()
 }
 
 func (w *fixture) newEntity(client int64) int64 {
 	w.t.Helper()
-	return id(w.call("POST /api/legalEntity", map[string]any{
+	return w.call("POST /api/legalEntity", map[string]any{
 		"clientId": client,
 		"name":     fmt.Sprintf("Entity %d", counter.Add(1)),
-	}).ok())
+	}).ID()
 }
 
 // newMSP creates an MSP through its call; it is active unless with says otherwise.
@@ -210,13 +168,13 @@ func (w *fixture) newMSP(with map[string]any) int64 {
 	n := counter.Add(1)
 	body := map[string]any{"name": fmt.Sprintf("Provider %d", n), "email": fmt.Sprintf("office%d@provider.example", n)}
 	maps.Copy(body, with)
-	return id(w.call("POST /api/msp", body).ok())
+	return w.call("POST /api/msp", body).ID()
 }
 
 func (w *fixture) newActive() int64 {
 	w.t.Helper()
 	m := w.newMSP(nil)
-	w.call(pathTo(m, "PUT", "/activate"), nil).ok()
+	w.call(pathTo(m, "PUT", "/activate"), nil).OK()
 	return m
 }
 

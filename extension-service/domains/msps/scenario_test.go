@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/engine/schedule"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -24,7 +25,7 @@ func TestMSP_CreatedAndChanged_HasItsDefaults(t *testing.T) {
 			"contactLastName": "Öberg", "feePct": 12.5,
 			"phone": "+498912345678", "website": "https://groessenwerk.example", "ndaSignedAt": "2026-01-05",
 			"address": map[string]any{"city": "München", "country": "DE"},
-		}).ok()
+		}).OK()
 		for name, want := range map[string]any{
 			"name": "Größenwerk  GmbH", "userStatus": "UV", "tier": 1.0, "locale": "en", "feePct": 12.5,
 			"ndaSignedAt": "2026-01-05", "contractValidUntil": nil,
@@ -35,19 +36,19 @@ func TestMSP_CreatedAndChanged_HasItsDefaults(t *testing.T) {
 				t.Errorf("%s = %v, want %v", name, m[name], want)
 			}
 		}
-		if users := fmt.Sprint(texts(list(m, "users"), "name"),
-			texts(list(m, "users"), "status")); users != "[Ada Öberg] [UV]" {
+		if users := fmt.Sprint(texts(resourcetest.Objects(m, "users"), "name"),
+			texts(resourcetest.Objects(m, "users"), "status")); users != "[Ada Öberg] [UV]" {
 			t.Errorf("users %s", users)
 		}
 		if !strings.HasPrefix(fmt.Sprint(m["handle"]), "M-") || len(*w.sent) != 0 {
 			t.Errorf("handle %v, mails %v", m["handle"], *w.sent)
 		}
-		w.call("POST /api/msp", map[string]any{"name": "B", "email": "office@groessenwerk.EXAMPLE"}).refused("EMAIL_TAKEN")
-		w.call(pathTo(id(m), "PUT", ""), map[string]any{"name": "Größenwerk SE", "tier": 3}).ok()
+		w.call("POST /api/msp", map[string]any{"name": "B", "email": "office@groessenwerk.EXAMPLE"}).Refused("EMAIL_TAKEN")
+		w.call(pathTo(resourcetest.ID(m), "PUT", ""), map[string]any{"name": "Größenwerk SE", "tier": 3}).OK()
 		bad := w.call("POST /api/msp", map[string]any{
 			"name": "", "email": "x", "tier": 4, "feePct": 51, "phone": "123",
 			"website": "ftp://x", "address": map[string]any{"country": "ZZ"},
-		}).refusal("VALIDATION")
+		}).Refusal("VALIDATION")
 		for _, field := range []string{"name", "email", "tier", "feePct", "phone", "website", "address.country"} {
 			if bad.Fields[field] == nil {
 				t.Errorf("%s is not named: %v", field, bad.Fields)
@@ -61,12 +62,12 @@ func TestMSPs_ListAndFilters_FindByEachField(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		c := w.newClient()
-		name := fmt.Sprint(w.call(fmt.Sprintf("GET /api/client/%d", c), nil).ok()["name"])
+		name := fmt.Sprint(w.call(fmt.Sprintf("GET /api/client/%d", c), nil).OK()["name"])
 		first := w.newMSP(map[string]any{"name": "Ångström Partners", "email": "hej@angstrom.example", "tier": 2})
 		second := w.newMSP(map[string]any{"name": "Zweitwerk", "email": "zwei@werk.example"})
-		w.call(pathTo(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).ok()
-		w.call(pathTo(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).ok()
-		w.call(pathTo(second, "PUT", "/activate"), nil).ok()
+		w.call(pathTo(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).OK()
+		w.call(pathTo(first, "PUT", fmt.Sprintf("/toLegalEntity/%d", w.newEntity(c))), nil).OK()
+		w.call(pathTo(second, "PUT", "/activate"), nil).OK()
 		w.bids.open[first] = 7
 		for query, want := range map[string][]int64{
 			"": {second, first}, "s=name:asc": {first, second}, "name=angstrom": {first}, "email=WERK": {second},
@@ -74,10 +75,10 @@ func TestMSPs_ListAndFilters_FindByEachField(t *testing.T) {
 			"state=AC,UV": {second, first}, "clientName=" + strings.ReplaceAll(name, " ", "+"): {first},
 			"clientName=All": {second, first}, "clientName=Nobody": nil, "state=DL": nil,
 		} {
-			body := w.call("GET /api/msp?"+query, nil).ok()
+			body := w.call("GET /api/msp?"+query, nil).OK()
 			var got []int64
-			for _, r := range list(body, "results") {
-				got = append(got, id(r))
+			for _, r := range resourcetest.Rows(body) {
+				got = append(got, resourcetest.ID(r))
 			}
 			if !slices.Equal(got, want) || body["totalResults"] != float64(len(want)) {
 				t.Errorf("%s: %v of %v, want %v", query, got, body["totalResults"], want)
@@ -86,26 +87,27 @@ func TestMSPs_ListAndFilters_FindByEachField(t *testing.T) {
 		body := w.call("POST /api/dbSearch/msp", map[string]any{"filters": map[string]any{
 			"name":  "angst",
 			"state": []string{"UV"},
-		}, "limit": 5}).ok()
-		if row := list(body, "results")[0]; row["openApplicationCount"] != 7.0 || row["legalEntities"] != nil {
+		}, "limit": 5}).OK()
+		row := resourcetest.Rows(body)[0]
+		if row["openApplicationCount"] != 7.0 || row["legalEntities"] != nil {
 			t.Errorf("row %v", row)
 		}
 		if got := fmt.Sprint(w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&name=ang", c),
-			nil).ok()); got != fmt.Sprintf(
+			nil).OK()); got != fmt.Sprintf(
 			"map[results:[map[id:%d name:Ångström Partners tier:2 userStatus:UV]] totalResults:1]", first) {
 			t.Errorf("serving the client: %s", got)
 		}
 		if got := w.call(fmt.Sprintf("GET /api/msp/client?clientId=0&name=ang&id=%d", first),
-			nil).ok()["totalResults"]; got != 1.0 {
+			nil).OK()["totalResults"]; got != 1.0 {
 			t.Errorf("serving any client: %v", got)
 		}
-		w.call("GET /api/msp/client?clientId=987654", nil).refused("NOT_FOUND")
-		if e := w.call("GET /api/msp/client", nil).refusal("VALIDATION"); fmt.Sprint(
+		w.call("GET /api/msp/client?clientId=987654", nil).Refused("NOT_FOUND")
+		if e := w.call("GET /api/msp/client", nil).Refusal("VALIDATION"); fmt.Sprint(
 			e.Fields) != "map[clientId:[validation.required]]" {
 			t.Errorf("of no client: %v", e.Fields)
 		}
 		if e := w.call(fmt.Sprintf("GET /api/msp/client?clientId=%d&limit=0", c),
-			nil).refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[limit:[validation.minValue]]" {
+			nil).Refusal("VALIDATION"); fmt.Sprint(e.Fields) != "map[limit:[validation.minValue]]" {
 			t.Errorf("nothing of a page: %v", e.Fields)
 		}
 	})
@@ -135,17 +137,17 @@ func TestInvitation_OfAnMSP_IsMailedAndConfirmed(t *testing.T) {
 		if still, err := w.msps.IsInvitationDue(ctx, mail); !still || err != nil {
 			t.Errorf("the invitation holds: %v %v", still, err)
 		}
-		w.call(pathTo(m, "PUT", ""), map[string]any{"email": "other@vite.example"}).ok()
+		w.call(pathTo(m, "PUT", ""), map[string]any{"email": "other@vite.example"}).OK()
 		if _, err := accept(); fault.CodeOf(err) != "NOT_FOUND" {
 			t.Errorf("a link to an old address: %v", err)
 		}
-		w.call(pathTo(m, "PUT", ""), map[string]any{"email": "in@vite.example"}).ok()
+		w.call(pathTo(m, "PUT", ""), map[string]any{"email": "in@vite.example"}).OK()
 		if message, err := accept(); message != "msp.invitationAccepted" || err != nil {
 			t.Errorf("accepted: %q %v", message, err)
 		}
-		now := w.call(pathTo(m, "GET", ""), nil).ok()
+		now := w.call(pathTo(m, "GET", ""), nil).OK()
 		if now["userStatus"] != "AC" || now["emailVerifiedAt"] != "2026-11-21T12:00:00.000Z" ||
-			list(now, "users")[0]["status"] != "AC" {
+			resourcetest.Objects(now, "users")[0]["status"] != "AC" {
 			t.Errorf("after it: %v", now)
 		}
 		if _, err := accept(); fault.CodeOf(err) != "NOT_FOUND" {
@@ -162,65 +164,65 @@ func TestMSP_ActivatedOrDeactivated_ShowsItsImpact(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		m := w.newMSP(nil)
-		w.call(pathTo(m, "PUT", "/deactivate"), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/deactivate"), nil).Refused("TRANSITION_NOT_ALLOWED")
 		if got := w.call(pathTo(m, "PUT", "/activate"),
-			map[string]any{"reason": "papers seen"}).ok(); got["message"] != "msp.activated" || got["userStatus"] != "AC" ||
+			map[string]any{"reason": "papers seen"}).OK(); got["message"] != "msp.activated" || got["userStatus"] != "AC" ||
 			got["version"] != 2.0 {
 			t.Errorf("activated: %v", got)
 		}
-		if got := w.call(pathTo(m, "PUT", "/activate"), nil).ok(); got["message"] != "msp.unchanged" ||
+		if got := w.call(pathTo(m, "PUT", "/activate"), nil).OK(); got["message"] != "msp.unchanged" ||
 			got["version"] != 2.0 {
 			t.Errorf("activated again: %v", got)
 		}
 		w.bids.open[m] = 4
 		p := w.assigned(m)
-		refused := w.call(pathTo(m, "PUT", "/deactivate"), nil).refusal("CONFIRM_REQUIRED")
+		refused := w.call(pathTo(m, "PUT", "/deactivate"), nil).Refusal("CONFIRM_REQUIRED")
 		if got := fmt.Sprint(
 			refused.Details["impact"]); got != "map[assignmentsSuspended:1 openApplicationsKept:4 usersSignedOut:1]" {
 			t.Errorf("impact %s", got)
 		}
-		tried := w.call(pathTo(m, "PUT", "/deactivate?dryRun=true"), map[string]any{"confirmImpact": true}).ok()
-		if tried["userStatus"] != "DE" || w.call(pathTo(m, "GET", ""), nil).ok()["userStatus"] != "AC" {
+		tried := w.call(pathTo(m, "PUT", "/deactivate?dryRun=true"), map[string]any{"confirmImpact": true}).OK()
+		if tried["userStatus"] != "DE" || w.call(pathTo(m, "GET", ""), nil).OK()["userStatus"] != "AC" {
 			t.Errorf("a preview changes something: %v", tried)
 		}
 		w.call(pathTo(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true}, "If-Match",
-			`"1"`).refused("STALE_VERSION")
+			`"1"`).Refused("STALE_VERSION")
 		done := w.call(pathTo(m, "PUT", "/deactivate"), map[string]any{"confirmImpact": true, "reason": "contract ended"},
 			"If-Match", `"2"`)
-		if got := done.ok(); got["message"] != "msp.deactivated" || list(got, "users")[0]["status"] != "DE" ||
-			done.etag != `"3"` {
-			t.Errorf("deactivated: %v, etag %s", got, done.etag)
+		if got := done.OK(); got["message"] != "msp.deactivated" || resourcetest.Objects(got, "users")[0]["status"] != "DE" ||
+			done.Header["ETag"] != `"3"` {
+			t.Errorf("deactivated: %v, etag %s", got, done.Header["ETag"])
 		}
 		w.suspended(p, true)
-		if got := w.call(pathTo(m, "PUT", "/deactivate"), nil).ok(); got["message"] != "msp.unchanged" {
+		if got := w.call(pathTo(m, "PUT", "/deactivate"), nil).OK(); got["message"] != "msp.unchanged" {
 			t.Errorf("deactivated again: %v", got)
 		}
 		if got := w.call(pathTo(m, "PUT", "/activate"),
-			nil).ok(); fmt.Sprint(got["impact"]) != "map[assignmentsResumed:1 usersAdmitted:1]" {
+			nil).OK(); fmt.Sprint(got["impact"]) != "map[assignmentsResumed:1 usersAdmitted:1]" {
 			t.Errorf("activated: %v", got["impact"])
 		}
 		w.suspended(p, false)
-		w.asCaller(role.Scope{}, role.ConfigManager).call(pathTo(m, "PUT", "/deactivate"), nil).refused("FORBIDDEN")
+		w.asCaller(role.Scope{}, role.ConfigManager).call(pathTo(m, "PUT", "/deactivate"), nil).Refused("FORBIDDEN")
 	})
 }
 
 // assigned makes an active project with the MSP on it.
 func (w *fixture) assigned(msp int64) int64 {
 	w.t.Helper()
-	p := id(w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
+	p := w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
 		"title":    "Java developer",
 		"clientId": w.newClient(),
-	}}).ok())
+	}}).ID()
 	w.call(fmt.Sprintf("PUT /api/project/%d", p), map[string]any{"msps": []any{map[string]any{
 		"mspId": msp, "tier": 2,
 		"releaseAt": "2026-12-01T08:00:00.000Z",
-	}}}).ok()
+	}}}).OK()
 	return p
 }
 
 func (w *fixture) suspended(project int64, want bool) {
 	w.t.Helper()
-	got := list(w.call(fmt.Sprintf("GET /api/project/%d", project), nil).ok(), "msps")
+	got := w.call(fmt.Sprintf("GET /api/project/%d", project), nil).Objects("msps")
 	if len(got) != 1 || got[0]["suspended"] != want || got[0]["tier"] != 2.0 ||
 		got[0]["releaseAt"] != "2026-12-01T08:00:00.000Z" {
 		w.t.Errorf("assignments %v, want suspended %v", got, want)
@@ -232,46 +234,46 @@ func TestMSP_DeletedAndRestored_FollowsItsRules(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		m := w.newMSP(map[string]any{"email": "free@again.example"})
-		w.call(pathTo(m, "PUT", "/activate"), nil).ok()
+		w.call(pathTo(m, "PUT", "/activate"), nil).OK()
 		w.bids.open[m], w.bids.running[m], w.people.active[m] = 1, 1, 1
-		refused := w.call(pathTo(m, "DELETE", ""), nil).refusal("HAS_OPEN_APPLICATIONS")
+		refused := w.call(pathTo(m, "DELETE", ""), nil).Refusal("HAS_OPEN_APPLICATIONS")
 		if n := len(fmt.Sprint(refused.Details["blockedBy"])); n == 0 {
 			t.Error("nothing is said to block")
 		}
 		w.bids.open[m] = 0
-		w.call(pathTo(m, "DELETE", ""), nil).refused("ACTIVE_ASSIGNMENT")
+		w.call(pathTo(m, "DELETE", ""), nil).Refused("ACTIVE_ASSIGNMENT")
 		w.bids.running[m] = 0
-		w.call(pathTo(m, "DELETE", ""), nil).refused("TRANSITION_NOT_ALLOWED")
-		w.call(pathTo(m, "DELETE", "?dryRun=true"), nil).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "DELETE", ""), nil).Refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "DELETE", "?dryRun=true"), nil).Refused("TRANSITION_NOT_ALLOWED")
 		w.people.active[m] = 0
-		w.call(pathTo(m, "DELETE", "?dryRun=maybe"), nil).refused("VALIDATION")
-		w.call(pathTo(m, "DELETE", "?dryRun=true"), nil).ok()
-		if got := w.call(pathTo(m, "GET", ""), nil).ok(); got["userStatus"] != "AC" {
+		w.call(pathTo(m, "DELETE", "?dryRun=maybe"), nil).Refused("VALIDATION")
+		w.call(pathTo(m, "DELETE", "?dryRun=true"), nil).OK()
+		if got := w.call(pathTo(m, "GET", ""), nil).OK(); got["userStatus"] != "AC" {
 			t.Errorf("deleted by a try: %v", got["userStatus"])
 		}
-		if got := w.call(pathTo(m, "DELETE", "?reason=gone"), nil).ok(); got["message"] != "msp.deleted" {
+		if got := w.call(pathTo(m, "DELETE", "?reason=gone"), nil).OK(); got["message"] != "msp.deleted" {
 			t.Errorf("deleted: %v", got)
 		}
 		for query, want := range map[string]float64{"": 0, "?state=DL": 1, "?deleted=true": 1, "?state=AC": 0} {
-			if n := w.call("GET /api/msp"+query, nil).ok()["totalResults"]; n != want {
+			if n := w.call("GET /api/msp"+query, nil).OK()["totalResults"]; n != want {
 				t.Errorf("listed with %q: %v", query, n)
 			}
 		}
-		w.call(pathTo(m, "PUT", ""), map[string]any{"name": "X"}).refused("NOT_EDITABLE")
-		w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{}}).refused("TRANSITION_NOT_ALLOWED")
-		w.call(pathTo(m, "PUT", "/activate"), nil).refused("TRANSITION_NOT_ALLOWED")
-		w.call(pathTo(m, "PUT", "/restore"), nil).refused("VALIDATION") // the form marks the reason as required
+		w.call(pathTo(m, "PUT", ""), map[string]any{"name": "X"}).Refused("NOT_EDITABLE")
+		w.call(pathTo(m, "POST", "/permission"), map[string]any{"grants": []any{}}).Refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/activate"), nil).Refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/restore"), nil).Refused("VALIDATION") // the form marks the reason as required
 		other := w.newMSP(map[string]any{"email": "FREE@again.example"})
-		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("EMAIL_TAKEN")
-		w.call(pathTo(other, "PUT", ""), map[string]any{"email": "moved@again.example"}).ok()
+		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).Refused("EMAIL_TAKEN")
+		w.call(pathTo(other, "PUT", ""), map[string]any{"email": "moved@again.example"}).OK()
 		if got := w.call(pathTo(m, "PUT", "/restore"),
-			map[string]any{"reason": "by mistake"}).ok(); got["userStatus"] != "DE" || got["deletedAt"] != nil ||
+			map[string]any{"reason": "by mistake"}).OK(); got["userStatus"] != "DE" || got["deletedAt"] != nil ||
 			got["message"] != "msp.restored" {
 			t.Errorf("restored: %v", got)
 		}
-		w.call(pathTo(m, "DELETE", ""), nil).ok()
+		w.call(pathTo(m, "DELETE", ""), nil).OK()
 		*w.now = w.now.AddDate(0, 0, 30)
-		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "too late"}).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "too late"}).Refused("TRANSITION_NOT_ALLOWED")
 	})
 }
 
@@ -295,12 +297,12 @@ func TestPurge_MSPsPastTheirTime_LeavesNothing(t *testing.T) {
 			}
 		}
 		purge(0)
-		w.call(pathTo(m, "DELETE", ""), nil).ok()
+		w.call(pathTo(m, "DELETE", ""), nil).OK()
 		*w.now = w.now.AddDate(0, 0, 30).Add(-time.Second)
 		purge(0)
 		*w.now = w.now.Add(time.Second)
 		purge(1)
-		got := w.call(pathTo(m, "GET", ""), nil).ok()
+		got := w.call(pathTo(m, "GET", ""), nil).OK()
 		if got["name"] != fmt.Sprint("Deleted ", got["handle"]) || got["userStatus"] != "DL" || got["feePct"] != 4.0 ||
 			got["tier"] != 2.0 || got["deletedAt"] == nil {
 			t.Errorf("left: %v", got)
@@ -320,9 +322,9 @@ func TestPurge_MSPsPastTheirTime_LeavesNothing(t *testing.T) {
 		if got := fmt.Sprint(*w.forgotten); got != "[old@kranich.example]" {
 			t.Errorf("forgotten beside the record: %s", got)
 		}
-		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).refused("TRANSITION_NOT_ALLOWED")
+		w.call(pathTo(m, "PUT", "/restore"), map[string]any{"reason": "by mistake"}).Refused("TRANSITION_NOT_ALLOWED")
 		purge(0)
-		if w.call(pathTo(retained, "GET", ""), nil).ok()["email"] == "" {
+		if w.call(pathTo(retained, "GET", ""), nil).OK()["email"] == "" {
 			t.Error("an active MSP was anonymised")
 		}
 	})

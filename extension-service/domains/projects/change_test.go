@@ -12,11 +12,12 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-func (w *fixture) change(project int64, status string, with map[string]any) answer {
+func (w *fixture) change(project int64, status string, with map[string]any) resourcetest.Answer {
 	w.t.Helper()
 	body := map[string]any{"id": project, "status": status}
 	maps.Copy(body, with)
@@ -25,7 +26,7 @@ func (w *fixture) change(project int64, status string, with map[string]any) answ
 
 func blockedBy(body map[string]any, value string) []string {
 	var out []string
-	for _, r := range rows(body) {
+	for _, r := range resourcetest.Rows(body) {
 		if r["value"] != value || r["blockedBy"] == nil {
 			continue
 		}
@@ -48,17 +49,18 @@ func TestProject_ClosedAndReopened_EndsAndRestoresApplications(t *testing.T) {
 		})
 		sent := w.newApplication(p, applications.SentToClient, nil)
 
-		explained := w.call(fmt.Sprintf("GET /api/project/possibleStatuses/%d", p), nil).ok()
-		if got := fmt.Sprint(rows(explained)[1]["impact"]); got != "map[applicationsKept:1 applicationsWithdrawn:3]" {
+		explained := w.call(fmt.Sprintf("GET /api/project/possibleStatuses/%d", p), nil).OK()
+		got := fmt.Sprint(resourcetest.Rows(explained)[1]["impact"])
+		if got != "map[applicationsKept:1 applicationsWithdrawn:3]" {
 			t.Errorf("closing would do %s", got)
 		}
 		if got := blockedBy(explained, "DELETED"); !slices.Equal(got,
 			[]string{"project.block.hasSentApplications", "project.block.hasApplications"}) {
 			t.Errorf("deleting is blocked by %v", got)
 		}
-		w.change(p, "CLOSED", nil).refused("REASON_REQUIRED")
-		w.change(p, "CLOSED", map[string]any{"reason": "NONSENSE"}).refused("VALIDATION")
-		done := w.change(p, "CLOSED", map[string]any{"reason": "OTHER", "comment": "the client merged"}).ok()
+		w.change(p, "CLOSED", nil).Refused("REASON_REQUIRED")
+		w.change(p, "CLOSED", map[string]any{"reason": "NONSENSE"}).Refused("VALIDATION")
+		done := w.change(p, "CLOSED", map[string]any{"reason": "OTHER", "comment": "the client merged"}).OK()
 		if done["batchId"] == nil || done["project"].(map[string]any)["closedAt"] != "2026-11-21T09:00:00.000Z" {
 			t.Errorf("closed: %v", done)
 		}
@@ -70,16 +72,16 @@ func TestProject_ClosedAndReopened_EndsAndRestoresApplications(t *testing.T) {
 		w.sawHistory(p, confirmed, done["batchId"])
 
 		w.now = w.now.AddDate(0, 0, 10)
-		explained = w.call(fmt.Sprintf("GET /api/project/possibleStatuses/%d", p), nil).ok()
-		if first := rows(explained)[0]; first["batchId"] != done["batchId"] ||
+		explained = w.call(fmt.Sprintf("GET /api/project/possibleStatuses/%d", p), nil).OK()
+		if first := resourcetest.Rows(explained)[0]; first["batchId"] != done["batchId"] ||
 			fmt.Sprint(first["impact"]) != "map[applicationsRestorable:3]" {
 			t.Errorf("reopening is explained as %v", first)
 		}
 		w.change(p, "ACTIVE", map[string]any{
 			"reason":                   "MISTAKE",
 			"restoreApplicationsBatch": "bat_unknown",
-		}).refused("VALIDATION")
-		back := w.change(p, "ACTIVE", map[string]any{"reason": "MISTAKE", "restoreApplicationsBatch": done["batchId"]}).ok()
+		}).Refused("VALIDATION")
+		back := w.change(p, "ACTIVE", map[string]any{"reason": "MISTAKE", "restoreApplicationsBatch": done["batchId"]}).OK()
 		if got := fmt.Sprint(back["impact"]); got != "map[applicationsNotRestored:1 applicationsRestored:2]" {
 			t.Errorf("reopened: %s", got)
 		}
@@ -94,12 +96,12 @@ func TestProject_ClosedAndReopened_EndsAndRestoresApplications(t *testing.T) {
 // sawHistory checks that the reason is kept with the project and the batch with the application.
 func (w *fixture) sawHistory(project, application int64, batch any) {
 	w.t.Helper()
-	line := rows(w.call(fmt.Sprintf("GET /api/history/project/%d", project), nil).ok())[0]
+	line := w.call(fmt.Sprintf("GET /api/history/project/%d", project), nil).Rows()[0]
 	if line["action"] != "changeStatus" || line["reason"] != "OTHER" || line["comment"] != "the client merged" ||
 		line["batchId"] != batch {
 		w.t.Errorf("history of the project: %v", line)
 	}
-	line = rows(w.call(fmt.Sprintf("GET /api/history/application/%d", application), nil).ok())[0]
+	line = w.call(fmt.Sprintf("GET /api/history/application/%d", application), nil).Rows()[0]
 	if line["reason"] != "PROJECT_CLOSED" || line["batchId"] != batch ||
 		line["actor"].(map[string]any)["kind"] != "system" {
 		w.t.Errorf("history of the application: %v", line)
@@ -112,9 +114,9 @@ func TestProject_ReopenedLongAfterwards_LeavesApplicationsWithdrawn(t *testing.T
 		w := newFixture(t, db)
 		p := w.newProject(nil)
 		w.newApplication(p, applications.Active, nil)
-		done := w.change(p, "CLOSED", map[string]any{"reason": "BUDGET"}).ok()
+		done := w.change(p, "CLOSED", map[string]any{"reason": "BUDGET"}).OK()
 		w.now = w.now.AddDate(0, 0, 30)
-		back := w.change(p, "ACTIVE", map[string]any{"reason": "MISTAKE", "restoreApplicationsBatch": done["batchId"]}).ok()
+		back := w.change(p, "ACTIVE", map[string]any{"reason": "MISTAKE", "restoreApplicationsBatch": done["batchId"]}).OK()
 		if got := fmt.Sprint(back["impact"]); got != "map[applicationsNotRestored:1 applicationsRestored:0]" {
 			t.Errorf("reopened: %s", got)
 		}
@@ -127,17 +129,17 @@ func TestProject_Paused_SuspendsPendingSends(t *testing.T) {
 		w := newFixture(t, db)
 		p := w.newProject(nil)
 		pending, open := w.newApplication(p, applications.SendPending, nil), w.newApplication(p, applications.Active, nil)
-		if got := fmt.Sprint(w.change(p, "PAUSED", nil).ok()["impact"]); got != "map[sendPendingHeld:1]" {
+		if got := fmt.Sprint(w.change(p, "PAUSED", nil).OK()["impact"]); got != "map[sendPendingHeld:1]" {
 			t.Errorf("paused: %s", got)
 		}
 		if !w.application(pending).SendHold || w.application(open).SendHold || w.application(pending).Status != "sp" {
 			t.Error("exactly the pending send is held, in its status")
 		}
-		again := w.change(p, "PAUSED", nil).ok()
+		again := w.change(p, "PAUSED", nil).OK()
 		if again["message"] != "project.statusUnchanged" || again["project"].(map[string]any)["version"] != 2.0 {
 			t.Errorf("pausing twice: %v", again)
 		}
-		w.change(p, "ACTIVE", nil).ok()
+		w.change(p, "ACTIVE", nil).OK()
 		if w.application(pending).SendHold {
 			t.Error("the send is still held")
 		}
@@ -152,13 +154,13 @@ func TestProject_DeliveryInProgress_BlocksClosingButNotDeletion(t *testing.T) {
 		flying := w.newApplication(p, applications.SendPending, func(a *applications.Application) {
 			a.SendLeaseUntil = w.now.Add(time.Minute)
 		})
-		refused := w.change(p, "CLOSED", map[string]any{"reason": "BUDGET"}).refusal("TRANSITION_NOT_ALLOWED")
+		refused := w.change(p, "CLOSED", map[string]any{"reason": "BUDGET"}).Refusal("TRANSITION_NOT_ALLOWED")
 		if got := fmt.Sprint(
 			refused.Details["blockedBy"]); got != "[{project.block.deliveryInFlight map[count:1 smart_count:1]}]" {
 			t.Errorf("blocked by %s", got)
 		}
-		w.change(p, "PAUSED", nil).ok()
-		w.call(fmt.Sprintf("DELETE /api/project/%d?reason=MISTAKE", p), nil).ok()
+		w.change(p, "PAUSED", nil).OK()
+		w.call(fmt.Sprintf("DELETE /api/project/%d?reason=MISTAKE", p), nil).OK()
 		if a := w.application(flying); a.Status != "sp" || !a.WithdrawAfterSend {
 			t.Errorf("in flight: %s, withdrawn after sending %v", a.Status, a.WithdrawAfterSend)
 		}
@@ -171,33 +173,33 @@ func TestProject_DeletedAndRestored_LeavesAndEntersTheLists(t *testing.T) {
 		w := newFixture(t, db)
 		p := w.newProject(nil)
 		path := fmt.Sprintf("/api/project/%d", p)
-		w.call("DELETE "+path, nil).refused("REASON_REQUIRED")
-		w.call("DELETE "+path+"?reason=WHIM", nil).refused("VALIDATION")
+		w.call("DELETE "+path, nil).Refused("REASON_REQUIRED")
+		w.call("DELETE "+path+"?reason=WHIM", nil).Refused("VALIDATION")
 		if m := w.call("DELETE "+path, map[string]any{
 			"reason":  "OTHER",
 			"comment": "twice by import",
-		}).ok(); m["message"] != "project.deleted" {
+		}).OK(); m["message"] != "project.deleted" {
 			t.Errorf("deleted: %v", m)
 		}
-		w.call("DELETE "+path+"?reason=MISTAKE", nil).ok()
-		if n := len(rows(w.call("GET /api/project", nil).ok())); n != 0 {
+		w.call("DELETE "+path+"?reason=MISTAKE", nil).OK()
+		if n := len(w.call("GET /api/project", nil).Rows()); n != 0 {
 			t.Errorf("%d projects listed", n)
 		}
 		for _, query := range []string{"deleted=true", "status=DELETED", "status=DELETED,ACTIVE"} {
-			if n := len(rows(w.call("GET /api/project?"+query, nil).ok())); n != 1 {
+			if n := len(w.call("GET /api/project?"+query, nil).Rows()); n != 1 {
 				t.Errorf("%s lists %d", query, n)
 			}
 		}
-		w.call("PUT "+path, map[string]any{"title": "New"}).refused("NOT_EDITABLE")
-		w.change(p, "ACTIVE", map[string]any{"reason": "MISTAKE"}).refused("TRANSITION_NOT_ALLOWED")
+		w.call("PUT "+path, map[string]any{"title": "New"}).Refused("NOT_EDITABLE")
+		w.change(p, "ACTIVE", map[string]any{"reason": "MISTAKE"}).Refused("TRANSITION_NOT_ALLOWED")
 		w.now = w.now.AddDate(0, 0, 29)
-		back := w.change(p, "CLOSED", map[string]any{"reason": "MISTAKE"}).ok()["project"].(map[string]any)
+		back := w.change(p, "CLOSED", map[string]any{"reason": "MISTAKE"}).OK()["project"].(map[string]any)
 		if back["deletedAt"] != nil || back["deletedBy"] != "" || back["closedAt"] == nil {
 			t.Errorf("restored: %v", back)
 		}
-		w.call("DELETE "+path+"?reason=MISTAKE", nil).ok()
+		w.call("DELETE "+path+"?reason=MISTAKE", nil).OK()
 		w.now = w.now.AddDate(0, 0, 30)
-		w.change(p, "CLOSED", map[string]any{"reason": "MISTAKE"}).refused("TRANSITION_NOT_ALLOWED")
+		w.change(p, "CLOSED", map[string]any{"reason": "MISTAKE"}).Refused("TRANSITION_NOT_ALLOWED")
 	})
 }
 
@@ -212,7 +214,7 @@ func TestBulk_SomeProjectsBlocked_ChangesTheOthers(t *testing.T) {
 			"filters": map[string]any{"id": fmt.Sprintf("%d,%d", ends, open)},
 			"input":   map[string]any{"status": "ACTIVE"},
 		}
-		tried := w.call("POST /api/bulk/project/changeStatus", body).ok()
+		tried := w.call("POST /api/bulk/project/changeStatus", body).OK()
 		if tried["count"] != 2.0 || tried["wouldFail"] != 1.0 {
 			t.Errorf("tried: %v", tried)
 		}
@@ -220,7 +222,7 @@ func TestBulk_SomeProjectsBlocked_ChangesTheOthers(t *testing.T) {
 			results[0].(map[string]any)["code"] != "TRANSITION_NOT_ALLOWED" {
 			t.Errorf("tried: %v", tried)
 		}
-		w.change(ends, "ACTIVE", map[string]any{"version": 7}).refused("STALE_VERSION")
+		w.change(ends, "ACTIVE", map[string]any{"version": 7}).Refused("STALE_VERSION")
 	})
 }
 
@@ -234,21 +236,21 @@ func TestProject_CallerWithoutPermission_CannotChangeItsStatus(t *testing.T) {
 			"tech support": w.asCaller(role.Scope{}, role.TechSupport), "content": w.asCaller(role.Scope{}, role.ContentEditor),
 			"config": w.asCaller(role.Scope{}, role.ConfigManager),
 		} {
-			who.change(p, "PAUSED", nil).refused("FORBIDDEN")
-			if a := who.call(fmt.Sprintf("GET /api/project/client/%d", c), nil); a.err != nil {
-				t.Errorf("%s may look projects up: %v", name, a.err)
+			who.change(p, "PAUSED", nil).Refused("FORBIDDEN")
+			if a := who.call(fmt.Sprintf("GET /api/project/client/%d", c), nil); a.Err != nil {
+				t.Errorf("%s may look projects up: %v", name, a.Err)
 			}
 		}
 		outside := w.asCaller(role.Scope{ClientIDs: []int64{c + 1}}, role.CSM)
-		outside.change(p, "PAUSED", nil).refused("NOT_FOUND")
+		outside.change(p, "PAUSED", nil).Refused("NOT_FOUND")
 		for _, line := range []string{
 			"GET /api/project/%d", "GET /api/project/possibleStatuses/%d",
 			"GET /api/project/projectApplications/%d", "DELETE /api/project/%d?reason=MISTAKE",
 		} {
-			outside.call(fmt.Sprintf(line, p), nil).refused("NOT_FOUND")
+			outside.call(fmt.Sprintf(line, p), nil).Refused("NOT_FOUND")
 		}
 		inside := w.asCaller(role.Scope{ClientIDs: []int64{c}}, role.CSM)
-		inside.change(p, "PAUSED", nil).ok()
+		inside.change(p, "PAUSED", nil).OK()
 	})
 }
 

@@ -103,58 +103,16 @@ func (w *fixture) asCaller(scope role.Scope, roles ...role.Role) *fixture {
 	return &other
 }
 
-// answer is what a call said.
-type answer struct {
-	t    *testing.T
-	err  *fault.Error
-	body map[string]any
-	etag string
-}
-
 // call sends "GET /api/project?title=x" with a body, which may be nil.
-func (w *fixture) call(line string, body any) answer {
+func (w *fixture) call(line string, body any) resourcetest.Answer {
 	w.t.Helper()
 	return w.callWith(line, body, nil)
 }
 
-func (w *fixture) callWith(line string, body any, header map[string]string) answer {
+func (w *fixture) callWith(line string, body any, header map[string]string) resourcetest.Answer {
 	w.t.Helper()
 	got := resourcetest.Call{Endpoints: w.endpoints, Who: w.who, Line: line, Body: body, Header: header}.Send(w.t)
-	return answer{w.t, got.Err, got.Body, got.Header["ETag"]}
-}
-
-// ok fails the test when the call failed, and returns its body.
-func (a answer) ok() map[string]any {
-	a.t.Helper()
-	if a.err != nil {
-		a.t.Fatalf("refused: %v fields %v params %v details %v", a.err, a.err.Fields, a.err.Params, a.err.Details)
-	}
-	return a.body
-}
-
-// refused fails the test unless the call was refused with the code.
-func (a answer) refused(code string) {
-	a.t.Helper()
-	_ = a.refusal(code)
-}
-
-// refusal is refused, and what the caller was told.
-func (a answer) refusal(code string) *fault.Error {
-	a.t.Helper()
-	if a.err == nil || a.err.Code != code {
-		a.t.Fatalf("want %s, got %v %v", code, a.err, a.body)
-	}
-	return a.err
-}
-
-func id(body map[string]any) int64 { return int64(body["id"].(float64)) }
-
-func rows(body map[string]any) []map[string]any {
-	var out []map[string]any
-	for _, r := range body["results"].([]any) {
-		out = append(out, r.(map[string]any))
-	}
-	return out
+	return got
 }
 
 var (
@@ -171,7 +129,7 @@ func (w *fixture) newClient(with map[string]any) int64 {
 	counterMu.Unlock()
 	body := map[string]any{"name": fmt.Sprintf("Client %d", n), "code": fmt.Sprintf("C%d", n)}
 	maps.Copy(body, with)
-	return id(w.call("POST /api/client", body).ok())
+	return w.call("POST /api/client", body).ID()
 }
 
 // newProject creates a project through its call.
@@ -182,7 +140,7 @@ func (w *fixture) newProject(with map[string]any) int64 {
 	if body["clientId"] == nil {
 		body["clientId"] = w.newClient(nil)
 	}
-	return id(w.call("POST /napi/create/project", map[string]any{"dataObj": body}).ok())
+	return w.call("POST /napi/create/project", map[string]any{"dataObj": body}).ID()
 }
 
 // newApplication stores an application of a project as the system.

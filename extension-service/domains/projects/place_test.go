@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 )
 
 func TestPlace_OneCoordinateMissing_IsRefused(t *testing.T) {
@@ -15,11 +16,11 @@ func TestPlace_OneCoordinateMissing_IsRefused(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		path := fmt.Sprintf("PUT /api/project/%d", w.newProject(nil))
-		put := func(at any) answer { return w.call(path, map[string]any{"siteCoordinates": at}) }
+		put := func(at any) resourcetest.Answer { return w.call(path, map[string]any{"siteCoordinates": at}) }
 		for want, half := range map[string]map[string]any{
 			"siteCoordinates.lon": {"lat": 52.52}, "siteCoordinates.lat": {"lat": nil, "lon": 13.405},
 		} {
-			if got := fmt.Sprint(put(half).refusal("VALIDATION").Fields); got != "map["+want+":[validation.required]]" {
+			if got := fmt.Sprint(put(half).Refusal("VALIDATION").Fields); got != "map["+want+":[validation.required]]" {
 				t.Errorf("%v: %s", half, got)
 			}
 		}
@@ -38,7 +39,7 @@ func TestPlace_OneCoordinateMissing_IsRefused(t *testing.T) {
 				"lon": json.RawMessage("-1.2e-5"),
 			},
 		} {
-			if got := fmt.Sprint(put(at).ok()["siteCoordinates"]); got != want {
+			if got := fmt.Sprint(put(at).OK()["siteCoordinates"]); got != want {
 				t.Errorf("%v became %s", at, got)
 			}
 		}
@@ -46,7 +47,7 @@ func TestPlace_OneCoordinateMissing_IsRefused(t *testing.T) {
 			if got := fmt.Sprint(put(map[string]any{
 				"lat": json.RawMessage(small),
 				"lon": json.RawMessage(small),
-			}).ok()["siteCoordinates"]); got != "map[lat:0 lon:0]" {
+			}).OK()["siteCoordinates"]); got != "map[lat:0 lon:0]" {
 				t.Errorf("%s became %s", small, got)
 			}
 		}
@@ -54,7 +55,7 @@ func TestPlace_OneCoordinateMissing_IsRefused(t *testing.T) {
 			if got := put(map[string]any{
 				"lat": json.RawMessage(large),
 				"lon": 0,
-			}).refusal("VALIDATION").Fields["siteCoordinates.lat"]; len(got) != 1 {
+			}).Refusal("VALIDATION").Fields["siteCoordinates.lat"]; len(got) != 1 {
 				t.Errorf("%s: %v", large, got)
 			}
 		}
@@ -66,12 +67,12 @@ func TestProject_OtherClientWithApplications_IsRefusedBeforeItsLegalEntityIsChec
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		c := w.newClient(nil)
-		entity := id(w.call("POST /api/legalEntity", map[string]any{"clientId": c, "name": "Here AG"}).ok())
+		entity := w.call("POST /api/legalEntity", map[string]any{"clientId": c, "name": "Here AG"}).ID()
 		p := w.newProject(map[string]any{"clientId": c, "legalEntityId": entity})
 		other := map[string]any{"clientId": w.newClient(nil)}
 		path := fmt.Sprintf("PUT /api/project/%d", p)
-		w.call(path, other).refused("VALIDATION")
+		w.call(path, other).Refused("VALIDATION")
 		w.newApplication(p, applications.Withdrawn, nil)
-		w.call(path, other).refused("CLIENT_LOCKED")
+		w.call(path, other).Refused("CLIENT_LOCKED")
 	})
 }

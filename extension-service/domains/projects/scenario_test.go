@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
+	"poolkeeper.example/extension-service/internal/test/resourcetest"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -22,7 +23,7 @@ func TestProject_Created_IsReadListedAndChanged(t *testing.T) {
 			"title": "  Senior Java developer, Größe ", "clientId": c,
 			"publicDescription": `<p onclick="x()">Hi<script>alert(1)</script></p>`,
 			"siteCoordinates":   map[string]any{"lat": 59.329323, "lon": 18.068581}, "startPaused": true,
-		}}).ok()
+		}}).OK()
 		want := map[string]any{
 			"title": "Senior Java developer, Größe", "status": "PAUSED", "currency": "SEK", "rateUnit": "Hr", "positions": 1.0,
 			"autoCloseWhenFilled": true, "publicDescription": "<p>Hi</p>", "clientName": "Norrsken Bank", "source": "MANUAL",
@@ -38,20 +39,20 @@ func TestProject_Created_IsReadListedAndChanged(t *testing.T) {
 		if _, there := p["startPaused"]; there {
 			t.Error("startPaused is answered")
 		}
-		list := rows(w.call("GET /api/project?clientName=Norrsken+Bank&title=grosse&status=PAUSED,ACTIVE&s=title:asc",
-			nil).ok())
+		list := w.call("GET /api/project?clientName=Norrsken+Bank&title=grosse&status=PAUSED,ACTIVE&s=title:asc",
+			nil).Rows()
 		if len(list) != 1 || len(list[0]) != 23 {
 			t.Fatalf("list %v", list)
 		}
-		w.newApplication(id(p), applications.Active, nil)
-		w.newApplication(id(p), applications.Active, nil)
-		w.newApplication(id(p), applications.Hired, nil)
-		counts := rows(w.call("GET /api/project", nil).ok())[0]["applicationCounts"]
+		w.newApplication(resourcetest.ID(p), applications.Active, nil)
+		w.newApplication(resourcetest.ID(p), applications.Active, nil)
+		w.newApplication(resourcetest.ID(p), applications.Hired, nil)
+		counts := w.call("GET /api/project", nil).Rows()[0]["applicationCounts"]
 		if fmt.Sprint(counts) != "map[a:2 h:1]" {
 			t.Errorf("counts %v", counts)
 		}
 		done := w.call("POST /api/project/changeStatus",
-			map[string]any{"id": p["id"], "status": "CLOSED", "reason": "BUDGET"}).ok()
+			map[string]any{"id": p["id"], "status": "CLOSED", "reason": "BUDGET"}).OK()
 		if fmt.Sprint(done["impact"]) != "map[applicationsKept:1 applicationsWithdrawn:2]" {
 			t.Errorf("impact %v", done["impact"])
 		}
@@ -63,7 +64,7 @@ func TestProject_SeveralWrongFields_AreAllNamed(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		c, other := w.newClient(nil), w.newClient(nil)
-		entity := id(w.call("POST /api/legalEntity", map[string]any{"clientId": other, "name": "Elsewhere AG"}).ok())
+		entity := w.call("POST /api/legalEntity", map[string]any{"clientId": other, "name": "Elsewhere AG"}).ID()
 		refused := w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
 			"title": " ", "clientId": c, "legalEntityId": entity, "assignmentPeriodStart": "2027-02-01",
 			"assignmentPeriodEnd": "2027-01-31",
@@ -76,7 +77,7 @@ func TestProject_SeveralWrongFields_AreAllNamed(t *testing.T) {
 				map[string]any{"code": "en", "level": "D1"},
 			},
 			"poolIds": []int{1}, "msps": []any{map[string]any{"mspId": 1, "tier": 4}}, "contactEmail": "nobody",
-		}}).refusal("VALIDATION")
+		}}).Refusal("VALIDATION")
 		want := map[string]string{
 			"title": "validation.required", "legalEntityId": "validation.ofClient", "assignmentPeriodEnd": "validation.after",
 			"applicationDeadline": "validation.before", "hoursPerWeek": "validation.maxValue",
@@ -108,11 +109,11 @@ func TestProject_SeveralWrongFields_AreAllNamed(t *testing.T) {
 		w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
 			"title": "x", "clientId": c,
 			"titel": "y",
-		}}).refused("UNKNOWN_FIELD")
+		}}).Refused("UNKNOWN_FIELD")
 		w.call("POST /napi/create/project", map[string]any{"dataObj": map[string]any{
 			"title":    "x",
 			"clientId": 999,
-		}}).refused("VALIDATION")
+		}}).Refused("VALIDATION")
 	})
 }
 
@@ -131,25 +132,25 @@ func TestProject_Updated_ChangesOnlyTheSentFields(t *testing.T) {
 			"siteAddress2": nil,
 			"siteCity":     "Stockholm", "sitePostalCode": "111 56", "hoursPerWeek": 37.5,
 			"siteCoordinates": map[string]any{"lat": 59.3, "lon": 18},
-		}).ok()
+		}).OK()
 		if after["publicDescription"] != `a<a href="https://e.org" rel="nofollow">b</a>` ||
 			after["clientId"] != float64(other) || after["version"] != 2.0 {
 			t.Errorf("updated: %v", after)
 		}
-		if again := w.call("PUT "+path, after).ok(); again["version"] != 2.0 {
+		if again := w.call("PUT "+path, after).OK(); again["version"] != 2.0 {
 			t.Error("sending a record back unchanged is a write")
 		}
 		w.newApplication(p, applications.RejectedByMSP, nil)
 		if refused := w.call("PUT "+path, map[string]any{"clientId": w.newClient(nil)}).
-			refusal("CLIENT_LOCKED"); refused.Fields["clientId"] == nil {
+			Refusal("CLIENT_LOCKED"); refused.Fields["clientId"] == nil {
 			t.Errorf("no field: %v", refused)
 		}
-		w.call("PUT "+path, map[string]any{"title": "Renamed"}).ok()
-		if got := rows(w.call(fmt.Sprintf("GET /api/project/projectApplications/%d?status=rm,a", p),
-			nil).ok()); len(got) != 1 || got[0]["sentAt"] != nil {
+		w.call("PUT "+path, map[string]any{"title": "Renamed"}).OK()
+		if got := w.call(fmt.Sprintf("GET /api/project/projectApplications/%d?status=rm,a", p),
+			nil).Rows(); len(got) != 1 || got[0]["sentAt"] != nil {
 			t.Errorf("applications of the project: %v", got)
 		}
-		if got := rows(w.call("GET /api/projectApplication?jobTitle=renam", nil).ok()); len(got) != 1 {
+		if got := w.call("GET /api/projectApplication?jobTitle=renam", nil).Rows(); len(got) != 1 {
 			t.Errorf("applications by the new title: %v", got)
 		}
 	})
@@ -166,7 +167,7 @@ func TestProject_FromAVMS_RetainsTheTitleOfTheVMS(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		after := w.call(fmt.Sprintf("PUT /api/project/%d", p.ID), map[string]any{"title": "Mine", "siteCity": "Bern"}).ok()
+		after := w.call(fmt.Sprintf("PUT /api/project/%d", p.ID), map[string]any{"title": "Mine", "siteCity": "Bern"}).OK()
 		if after["title"] != "From outside" || after["siteCity"] != "Bern" {
 			t.Errorf("updated: %v", after)
 		}
@@ -181,15 +182,16 @@ func TestProjects_Lookups_FindByClientTitleAndPool(t *testing.T) {
 		first := w.newProject(map[string]any{"clientId": c, "title": "Java developer"})
 		w.newProject(map[string]any{"clientId": c, "title": "Scrum master"})
 		w.newProject(nil)
-		found := w.call(fmt.Sprintf("GET /api/project/client/%d?title=JAVA&limit=5", c), nil).ok()
-		if got := rows(found); len(got) != 1 || len(got[0]) != 6 || id(got[0]) != first || found["totalResults"] != 1.0 {
+		found := w.call(fmt.Sprintf("GET /api/project/client/%d?title=JAVA&limit=5", c), nil).OK()
+		got := resourcetest.Rows(found)
+		if len(got) != 1 || len(got[0]) != 6 || resourcetest.ID(got[0]) != first || found["totalResults"] != 1.0 {
 			t.Errorf("found %v", found)
 		}
-		if got := rows(w.call(fmt.Sprintf("GET /api/project/client/%d?s=title:desc", c), nil).ok()); len(got) != 2 ||
+		if got := w.call(fmt.Sprintf("GET /api/project/client/%d?s=title:desc", c), nil).Rows(); len(got) != 2 ||
 			got[1]["title"] != "Java developer" {
 			t.Errorf("by title %v", got)
 		}
-		if got := w.call("GET /api/pool/7/project", nil).ok(); got["totalResults"] != 0.0 {
+		if got := w.call("GET /api/pool/7/project", nil).OK(); got["totalResults"] != 0.0 {
 			t.Errorf("of a pool nobody draws from: %v", got)
 		}
 		link := func(ctx context.Context) error {
@@ -199,12 +201,12 @@ func TestProjects_Lookups_FindByClientTitleAndPool(t *testing.T) {
 		if err := db.Write(t.Context(), link); err != nil {
 			t.Fatal(err)
 		}
-		if got := w.call("GET /api/pool/7/project?status=ACTIVE", nil).ok(); got["totalResults"] != 1.0 {
+		if got := w.call("GET /api/pool/7/project?status=ACTIVE", nil).OK(); got["totalResults"] != 1.0 {
 			t.Errorf("of a pool: %v", got)
 		}
-		if got := w.call("GET /api/pool/7/project?status=CLOSED,PAUSED", nil).ok(); got["totalResults"] != 0.0 {
+		if got := w.call("GET /api/pool/7/project?status=CLOSED,PAUSED", nil).OK(); got["totalResults"] != 0.0 {
 			t.Errorf("of a pool, closed: %v", got)
 		}
-		w.call(fmt.Sprintf("GET /api/project/client/%d?limit=1001", c), nil).refused("VALIDATION")
+		w.call(fmt.Sprintf("GET /api/project/client/%d?limit=1001", c), nil).Refused("VALIDATION")
 	})
 }

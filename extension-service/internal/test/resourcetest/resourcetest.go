@@ -4,6 +4,7 @@ package resourcetest
 import (
 	"encoding/json"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,77 @@ type Answer struct {
 	Err    *fault.Error
 	Body   map[string]any
 	Header map[string]string
+
+	t *testing.T
+}
+
+// OK fails the test when the call failed, and returns its body.
+func (a Answer) OK() map[string]any {
+	a.t.Helper()
+	if a.Err != nil {
+		a.t.Fatalf("refused: %v fields %v params %v details %v", a.Err, a.Err.Fields, a.Err.Params, a.Err.Details)
+	}
+	return a.Body
+}
+
+// Refused fails the test unless the call was refused with the code.
+func (a Answer) Refused(code string) {
+	a.t.Helper()
+	_ = a.Refusal(code)
+}
+
+// Refusal is Refused, and what the caller was answered.
+func (a Answer) Refusal(code string) *fault.Error {
+	a.t.Helper()
+	if a.Err == nil || a.Err.Code != code {
+		a.t.Fatalf("want %s, got %v %v", code, a.Err, a.Body)
+	}
+	return a.Err
+}
+
+// Blocked fails the test unless the move of a record was refused because of exactly these blocks, named as the texts
+// name them: "<resource>.block.<name>".
+func (a Answer) Blocked(resourceName string, names ...string) {
+	a.t.Helper()
+	var got []string
+	for _, b := range a.Refusal("TRANSITION_NOT_ALLOWED").Details["blockedBy"].([]resource.Block) {
+		got = append(got, strings.TrimPrefix(b.Key, resourceName+".block."))
+	}
+	if !slices.Equal(got, names) {
+		a.t.Fatalf("blocked by %v, want %v", got, names)
+	}
+}
+
+// ID is OK, and the id of the record in the body.
+func (a Answer) ID() int64 {
+	a.t.Helper()
+	return ID(a.OK())
+}
+
+// Rows is OK, and the records of the list in the body.
+func (a Answer) Rows() []map[string]any {
+	a.t.Helper()
+	return Rows(a.OK())
+}
+
+// Objects is OK, and those of the list that the body has under the name.
+func (a Answer) Objects(name string) []map[string]any {
+	a.t.Helper()
+	return Objects(a.OK(), name)
+}
+
+// ID is the id of a record in the body of an answer.
+func ID(body map[string]any) int64 { return int64(body["id"].(float64)) }
+
+// Rows are the records of a list in the body of an answer.
+func Rows(body map[string]any) []map[string]any { return Objects(body, "results") }
+
+// Objects are those of the list that the body of an answer has under the name.
+func Objects(body map[string]any, name string) (out []map[string]any) {
+	for _, one := range body[name].([]any) {
+		out = append(out, one.(map[string]any))
+	}
+	return out
 }
 
 // Send makes the call. It is refused like the edge does when none of the endpoint's permissions is held.
@@ -33,14 +105,14 @@ func (c Call) Send(t *testing.T) Answer {
 	t.Helper()
 	e, r := c.request(t)
 	if !c.Who.CanAny(e.Needs) {
-		return Answer{Err: fault.From(resource.Forbidden(e.Needs...))}
+		return Answer{Err: fault.From(resource.Forbidden(e.Needs...)), t: t}
 	}
 	reply := &resource.Reply{}
 	out, err := e.Handle.Call(resource.WithExchange(role.With(t.Context(), c.Who), r, reply), r)
 	if err != nil {
-		return Answer{Err: fault.From(err)}
+		return Answer{Err: fault.From(err), t: t}
 	}
-	a := Answer{Header: reply.Header}
+	a := Answer{Header: reply.Header, t: t}
 	text, err := json.Marshal(out)
 	if err == nil {
 		err = json.Unmarshal(text, &a.Body)
