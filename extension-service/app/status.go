@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"net"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,7 +21,8 @@ func (s *Service) newStatus() *status.Service {
 		s.Log.Warn("the name of this machine", "err", err)
 	}
 	return status.New(status.Deps{
-		DB: s.DB, Clock: time.Now, Log: s.Log, Host: host, Version: version(), Look: s.checkParts, Queues: s.countWaiting,
+		DB: s.DB, Clock: time.Now, Log: s.Log, Version: version(), Look: s.checkParts, Queues: s.countWaiting,
+		Host:   net.JoinHostPort(host, strconv.Itoa(s.Settings.Port)), // of several copies on one machine
 		Disk:   s.disk,
 		Backup: s.lastBackup, Derivations: s.DB.Derivations(), Derive: s.DB.DeriveAll,
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -39,10 +40,12 @@ func represents(newer, earlier Line) bool {
 type latest struct {
 	upTo int64
 	ids  []int64
+	at   time.Time // when they were found
 }
 
 // Recent lists the latest changes of single records, within the caller's scope of the entities it may read, newest
-// first. In SQLite what was found before is kept, so that only the entries since then are looked through.
+// first. What was found before is kept as far as no entry comes to it later, so that only the entries since then are
+// looked through.
 func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activity, error) {
 	if len(entities) == 0 {
 		return []Activity{}, nil
@@ -64,8 +67,12 @@ func (l *Log) Recent(ctx context.Context, entities []string, limit int) ([]Activ
 		return nil, err
 	}
 	lines = lines[:min(limit, len(lines))]
-	if l.settlesAtOnce("") {
-		l.recent.store(key, latest{last, idsOf(lines)})
+	if l.settlesAtOnce("") || l.Now().Sub(had.at) >= renewed {
+		upTo, err := l.settledUpTo(ctx, "", had.upTo, last)
+		if err != nil {
+			return nil, err
+		}
+		l.recent.store(key, latest{upTo, idsUpTo(lines, upTo), l.Now()})
 	}
 	return l.activities(ctx, lines)
 }
@@ -107,10 +114,13 @@ func withoutRepresented(lines []Line, line Line) []Line {
 	return append(lines, line)
 }
 
-func idsOf(lines []Line) []int64 {
-	ids := make([]int64, len(lines))
-	for i, line := range lines {
-		ids[i] = line.ID
+// idsUpTo are the ids of lines up to one.
+func idsUpTo(lines []Line, last int64) []int64 {
+	ids := make([]int64, 0, len(lines))
+	for _, line := range lines {
+		if line.ID <= last {
+			ids = append(ids, line.ID)
+		}
 	}
 	return ids
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
@@ -90,8 +91,10 @@ func TestRecent_ManyChangesOfARecordByOneActor_AreOneActivity(t *testing.T) {
 func TestProveRecent_AnyChanges_CachedEntriesEqualAFirstRead(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
-		l, r := fresh(t, db), stress.Rand(t)
+		l, r, now := fresh(t, db), stress.Rand(t), time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+		l.Now = func() time.Time { return now }
 		for range stress.Size(60, 2000) {
+			now = now.Add(time.Duration(r.IntN(5)) * time.Minute)
 			who := &role.Caller{Kind: role.Admin, ID: r.Int64N(3)}
 			if r.IntN(2) == 0 {
 				who.BatchID = fmt.Sprintf("job_%d", r.IntN(4))

@@ -53,8 +53,12 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if err != nil {
 		return 0, err
 	}
-	if total, known, err := t.searchedPage(ctx, query, rows); err != nil || known {
-		return total, err
+	for _, atOnce := range []func(context.Context, resource.Query, reflect.Value) (int64, bool, error){
+		t.searchedPage, t.countedPage,
+	} {
+		if total, known, err := atOnce(ctx, query, rows); err != nil || known {
+			return total, err
+		}
 	}
 	q := &builder{dialect: t.db.dialect}
 	p := t.planPage(ctx, query, q, rows)

@@ -81,6 +81,9 @@ func (q *builder) contains(column, fragment string, isWord bool) string {
 	q.searched = true
 	like := func(pattern string) string { return column + " LIKE " + q.arg(pattern) }
 	switch text := likeText(start); {
+	case (isWord || isStart) && hasTrigram(start):
+		// One pattern for the index, and one that it does not know: it would look up each of several by itself.
+		return "(" + like("%"+text+"%") + " AND ' ' || " + column + " || ' ' LIKE " + q.arg("% "+text+end+"%") + ")"
 	case isWord:
 		return "(" + column + " = " + q.arg(start) + " OR " + like(text+" %") + " OR " + like("% "+text) + " OR " +
 			like("% "+text+" %") + ")"
@@ -88,6 +91,21 @@ func (q *builder) contains(column, fragment string, isWord bool) string {
 		return "(" + like(text+"%") + " OR " + like("% "+text+"%") + ")"
 	}
 	return like("%" + likeText(fragment) + "%")
+}
+
+// hasTrigram says whether the index of texts finds a part of a word by it: there are three letters or digits one after
+// the other that count as such in every locale.
+func hasTrigram(part string) bool {
+	n := 0
+	for _, r := range part {
+		if n++; !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') {
+			n = 0
+		}
+		if n == 3 {
+			return true
+		}
+	}
+	return false
 }
 
 func likeText(s string) string {
