@@ -13,7 +13,7 @@ import (
 const digest = "@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 // pin runs deploy/digests for a file, with a docker that answers so.
-func pin(t *testing.T, file, docker string) (said string, err error) {
+func pin(t *testing.T, file, docker string) (output string, err error) {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "docker"), []byte("#!/bin/sh\n"+docker+"\n"), 0o755); err != nil {
@@ -58,7 +58,7 @@ func TestDigests_AllImages_ArePinnedByEnv(t *testing.T) {
 			continue
 		}
 		for arg, image := range baseImages(t) {
-			if given := s.Build.Args[arg]; given == nil || *given != image+digest {
+			if value := s.Build.Args[arg]; value == nil || *value != image+digest {
 				t.Errorf("%s is built with another %s than %s", name, arg, image+digest)
 			}
 		}

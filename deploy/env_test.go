@@ -13,7 +13,7 @@ import (
 )
 
 // makeEnv runs deploy/env for a file.
-func makeEnv(t *testing.T, file string, args ...string) (said string, err error) {
+func makeEnv(t *testing.T, file string, args ...string) (output string, err error) {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), "./env", args...)
 	c.Env = append(os.Environ(), "ENV_FILE="+file)

@@ -55,15 +55,15 @@ func behindProxy(t *testing.T, program, example string, run func(settings string
 	}
 	_ = listener.Close()
 	proxy := exec.CommandContext(context.WithoutCancel(t.Context()), path, run(file)...)
-	var said strings.Builder
-	proxy.Stdout, proxy.Stderr = &said, &said
+	var output strings.Builder
+	proxy.Stdout, proxy.Stderr = &output, &output
 	if err := proxy.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		_ = proxy.Process.Kill()
 		if _ = proxy.Wait(); t.Failed() {
-			t.Log(said.String())
+			t.Log(output.String())
 		}
 	})
 	for deadline := time.Now().Add(10 * time.Second); ; <-time.After(20 * time.Millisecond) {
@@ -73,7 +73,7 @@ func behindProxy(t *testing.T, program, example string, run func(settings string
 			}
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%s does not answer: %s", program, said.String())
+			t.Fatalf("%s does not answer: %s", program, output.String())
 		}
 	}
 }

@@ -108,7 +108,7 @@ func merge(texts map[string]string, fsys fs.FS, name string) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	for key, value := range area {
-		if _, taken := texts[key]; taken {
+		if _, exists := texts[key]; exists {
 			return fmt.Errorf("%s: the key %q stands in another area too", name, key)
 		}
 		texts[key] = value

@@ -65,10 +65,10 @@ func TestProveCopies_DyingUnderLoad_LoseNoWrite(t *testing.T) {
 // holds a lock for longer than a write waits is an answer: such a call was refused, and is only counted.
 func (c *copies) failOnBrokenAnswers(t *testing.T) {
 	t.Helper()
-	var said strings.Builder
+	var output strings.Builder
 	for _, run := range c.all {
 		run.Kill()
-		said.WriteString(run.Stderr())
+		output.WriteString(run.Stderr())
 	}
 	busy := 0
 	for _, text := range c.broken {
@@ -77,7 +77,7 @@ func (c *copies) failOnBrokenAnswers(t *testing.T) {
 			continue
 		}
 		t.Error(text)
-		for line := range strings.Lines(said.String()) {
+		for line := range strings.Lines(output.String()) {
 			if _, id, ok := strings.Cut(text, `"requestId":"`); ok && strings.Contains(line, id[:36]) {
 				t.Log(line)
 			}
@@ -204,14 +204,14 @@ func (c *copies) cpu(t *testing.T) {
 
 // reads has people read, each from one of the copies that are asked, and says for how long one read computes, beside
 // what the copies do when nobody asks.
-func (c *copies) reads(t *testing.T, copies, asked []*writtenCopy) time.Duration {
+func (c *copies) reads(t *testing.T, copies, readers []*writtenCopy) time.Duration {
 	t.Helper()
 	idle := c.computing(t, copies, func() { <-time.After(idleOfCPU) })
 	list, begun := c.records["project"], time.Now()
 	spent := c.computing(t, copies, func() {
 		var people errgroup.Group
 		for i := range readersOfCPU {
-			people.Go(func() error { return read(t.Context(), asked[i%len(asked)].who, list) })
+			people.Go(func() error { return read(t.Context(), readers[i%len(readers)].who, list) })
 		}
 		if err := people.Wait(); err != nil {
 			t.Fatal(err)

@@ -15,13 +15,13 @@ func TestMemoryLimit_LargeLiveHeap_LeavesRoomForTheCollector(t *testing.T) {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)
 	})
-	const held = 200 << 20
+	const size = 200 << 20
 	followed := make(chan int64, 100)
 	afterCollections(func() { followed <- limitFor(liveHeap()) })
-	live := make([]byte, held)
+	live := make([]byte, size)
 	for until := time.Now().Add(10 * time.Second); ; {
 		runtime.GC()
-		if got := <-followed; got >= held+room {
+		if got := <-followed; got >= size+room {
 			break
 		}
 		if time.Now().After(until) {

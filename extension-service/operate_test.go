@@ -151,10 +151,10 @@ func (o *operation) beginOnOneMachine(t *testing.T) {
 	t.Helper()
 	place := o.fileOf()
 	place.binary, place.env = o.previous, nil
-	said := place.run(t, "admin", "create", firstAccount, "Nora", "Night")
-	password := oneTimePassword.FindStringSubmatch(said)
+	output := place.run(t, "admin", "create", firstAccount, "Nora", "Night")
+	password := oneTimePassword.FindStringSubmatch(output)
 	if password == nil {
-		t.Fatalf("no password: %s", said)
+		t.Fatalf("no password: %s", output)
 	}
 	run := place.start(t)
 	base := "http://" + run.address
@@ -189,8 +189,8 @@ func (o *operation) moveToServer(t *testing.T) {
 	t.Helper()
 	file := o.fileOf()
 	file.binary, file.env = o.previous, []string{"MOVE_TO=" + o.url}
-	said := strings.Split(strings.TrimSpace(file.run(t, "move")), "\n")
-	t.Log(said[len(said)-1])
+	lines := strings.Split(strings.TrimSpace(file.run(t, "move")), "\n")
+	t.Log(lines[len(lines)-1])
 	for i := range o.places {
 		o.startCopy(t, i)
 	}

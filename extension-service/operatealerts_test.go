@@ -111,12 +111,12 @@ func (w *watcher) scrape(ctx context.Context, i int) map[string]string {
 	out := map[string]string{"up{" + labels + "}": "0"}
 	limited, stop := context.WithTimeout(ctx, scrapeLimit)
 	defer stop()
-	asked, err := http.NewRequestWithContext(limited, http.MethodGet, "http://"+w.copies[i]+"/metrics", http.NoBody)
+	probe, err := http.NewRequestWithContext(limited, http.MethodGet, "http://"+w.copies[i]+"/metrics", http.NoBody)
 	if err != nil {
 		return out
 	}
-	asked.Header.Set("Authorization", "Bearer "+w.token)
-	answered, err := http.DefaultClient.Do(asked)
+	probe.Header.Set("Authorization", "Bearer "+w.token)
+	answered, err := http.DefaultClient.Do(probe)
 	if err != nil {
 		return out
 	}

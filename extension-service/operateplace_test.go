@@ -152,14 +152,14 @@ func previousRelease(t *testing.T) string {
 		git log -1 --format='%h of %cd' "$commit" >&2
 		realpath "$sources/program"`)
 	shell.Env = os.Environ()
-	var said strings.Builder
-	shell.Stderr = &said
+	var output strings.Builder
+	shell.Stderr = &output
 	path, err := shell.Output()
 	if err != nil {
 		t.Fatalf("the release before could not be built, which needs the history of the repository: %v: %s", err,
-			said.String())
+			output.String())
 	}
-	t.Logf("the release before is %s", strings.TrimSpace(said.String()))
+	t.Logf("the release before is %s", strings.TrimSpace(output.String()))
 	return strings.TrimSpace(string(path))
 }
 

@@ -46,8 +46,8 @@ func TestGuideToAPointInTime_MomentBetweenTwoWrites_HasTheFirstAlone(t *testing.
 	server.Shell(t, blocks[2], append(env, "MOMENT="+moment)...)
 	server.StartIn(t, in("recovered"))
 
-	hold := strings.Fields(strings.ReplaceAll(blocks[3], `"$MOMENT"`, moment))
-	p.run(t, hold[1:]...)
+	command := strings.Fields(strings.ReplaceAll(blocks[3], `"$MOMENT"`, moment))
+	p.run(t, command[1:]...)
 	who = p.start(t).signIn(t)
 	for path, want := range map[string]string{
 		"/api/project?title=Before": `"totalResults":1`, "/api/project?title=Expected": `"totalResults":1`,

@@ -289,10 +289,10 @@ func rolesOfAccount(who string) ([]role.Role, bool) {
 	return own, known
 }
 
-func anyOf(needs []string, holds []role.Role) bool {
+func anyOf(needs []string, has []role.Role) bool {
 	return len(needs) == 0 || slices.ContainsFunc(needs, func(n string) bool {
 		return slices.ContainsFunc(role.GrantedBy(role.Permission(n)), func(r role.Role) bool {
-			return slices.Contains(holds, r)
+			return slices.Contains(has, r)
 		})
 	})
 }

@@ -102,7 +102,7 @@ func (s *Service) assemble(ctx context.Context, extend []Extension) (err error) 
 	p.planned = s.newPlanned()
 	p.schedule = s.newSchedule()
 	p.dashboard = &dashboard.Service{
-		Held: s.isHeld,
+		Held: s.isOnHold,
 		Cards: slices.Concat(
 			p.notes.Cards(), p.domains.cards(), p.content.Cards(), p.staff.Cards(), p.mail.Cards(), p.schedule.Cards(),
 			p.indexAdmin.Cards(),

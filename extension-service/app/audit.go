@@ -67,7 +67,7 @@ func (s *Service) newStream() (*audit.Stream, error) {
 		return nil, nil
 	}
 	sink, err := audit.SinkAt(address)
-	return &audit.Stream{Log: s.Audit, Sink: sink, Holder: uuid.NewString(), Held: s.isHeld}, err
+	return &audit.Stream{Log: s.Audit, Sink: sink, Holder: uuid.NewString(), Held: s.isOnHold}, err
 }
 
 // streamAudit hands the log on until ctx ends.

@@ -47,21 +47,21 @@ func lastFile(settings config.Settings) string {
 
 // ReportBackup keeps when other tools have backed the product up: in PostgreSQL, since each copy of the service may be
 // thrown away with its folder.
-func ReportBackup(ctx context.Context, settings config.Settings, taken time.Time) (err error) {
+func ReportBackup(ctx context.Context, settings config.Settings, takenAt time.Time) (err error) {
 	if _, isFile := settings.DatabaseFile(); isFile {
-		return recordBackup(settings, taken)
+		return recordBackup(settings, takenAt)
 	}
 	db, err := store.OpenAs(ctx, settings.DatabaseURL, connecting(settings))
 	if err != nil {
 		return err
 	}
-	return errors.Join(backup.Report(ctx, db, taken), db.Close())
+	return errors.Join(backup.Report(ctx, db, takenAt), db.Close())
 }
 
-func recordBackup(settings config.Settings, taken time.Time) error {
+func recordBackup(settings config.Settings, takenAt time.Time) error {
 	file := lastFile(settings)
 	err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700),
-		os.WriteFile(file+".new", []byte(taken.UTC().Format(time.RFC3339)), 0o600))
+		os.WriteFile(file+".new", []byte(takenAt.UTC().Format(time.RFC3339)), 0o600))
 	if err != nil {
 		return err
 	}
@@ -81,11 +81,11 @@ func (s *Service) lastBackup(ctx context.Context) (*time.Time, error) {
 	if err != nil {
 		return nil, err
 	}
-	taken, err := time.Parse(time.RFC3339, string(text))
-	if err == nil && reported != nil && reported.After(taken) {
+	takenAt, err := time.Parse(time.RFC3339, string(text))
+	if err == nil && reported != nil && reported.After(takenAt) {
 		return reported, nil
 	}
-	return &taken, err
+	return &takenAt, err
 }
 
 // VerifyBackup restores an archive aside and starts program on it once, under the secret that its keys are encrypted
@@ -177,8 +177,8 @@ func (s *Service) backUpFirst(ctx context.Context) error {
 	return deleteOldCopies(filepath.Join(dir, "before-migration-*.zip"))
 }
 
-// isHeld says whether the product waits after a restore.
-func (s *Service) isHeld(ctx context.Context) (bool, error) { return backup.IsHeld(ctx, s.DB) }
+// isOnHold says whether the product waits after a restore.
+func (s *Service) isOnHold(ctx context.Context) (bool, error) { return backup.IsHeld(ctx, s.DB) }
 
 // restored is said of deliveries that were given up after a restore.
 const restored = "RESTORED"

@@ -53,9 +53,9 @@ func (e *edge) read(c fiber.Ctx, ep resource.Endpoint, r *resource.Request) erro
 // checkContentType refuses a body that says it is something else, such as what a form of another site sends to who
 // reads JSON.
 func checkContentType(c fiber.Ctx, text []byte, wanted string) error {
-	said := c.Get(fiber.HeaderContentType)
-	media, _, _ := strings.Cut(strings.ToLower(said), ";")
-	if len(text) == 0 || said == "" || strings.TrimSpace(media) == wanted {
+	contentType := c.Get(fiber.HeaderContentType)
+	media, _, _ := strings.Cut(strings.ToLower(contentType), ";")
+	if len(text) == 0 || contentType == "" || strings.TrimSpace(media) == wanted {
 		return nil
 	}
 	return fault.New(fault.Unsupported, "MIME_NOT_ALLOWED", "a body is %s", wanted)

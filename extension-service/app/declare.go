@@ -107,7 +107,7 @@ func (s *Service) shippedTexts(extend []Extension) (texts.Shipped, error) {
 		}
 		for locale, in := range more {
 			for key := range in {
-				if _, taken := out[locale][key]; taken {
+				if _, isDuplicate := out[locale][key]; isDuplicate {
 					return nil, fmt.Errorf("the text %q (%s) of an extension stands in another place too", key, locale)
 				}
 			}

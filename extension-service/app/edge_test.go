@@ -105,14 +105,14 @@ func TestEdge_FailedStream_IsVisiblyCutOff(t *testing.T) {
 		hazard("whole", streaming(write(func() error { return nil }))),
 	))
 	address := p.listen(t)
-	for name, whole := range map[string]bool{"error": false, "panic": false, "whole": true} {
+	for name, isComplete := range map[string]bool{"error": false, "panic": false, "whole": true} {
 		res, err := http.Get("http://" + address + "/api/hazard/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		body, err := io.ReadAll(res.Body)
 		_ = res.Body.Close()
-		if (err == nil) != whole || res.StatusCode != http.StatusOK || string(body) != "first line\n" {
+		if (err == nil) != isComplete || res.StatusCode != http.StatusOK || string(body) != "first line\n" {
 			t.Errorf("%s: %d %q %v", name, res.StatusCode, body, err)
 		}
 	}

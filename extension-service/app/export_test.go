@@ -139,7 +139,7 @@ func TestExport_ReaderNamesALanguage_UsesItsTexts(t *testing.T) {
 		p.newProject(t, "Kanal")
 		names := "title,status,publicVisible,assignmentPeriodStart\r\nKanal,ACTIVE,false,\r\n"
 		english := "\uFEFFTitle,Status,Public job list,Period start\r\nKanal,Active,No,\r\n"
-		for asked, want := range map[string]string{
+		for parameters, want := range map[string]string{
 			``:                                      names,
 			`,"locale":"de"`:                        names,
 			`,"headings":"names"`:                   names,
@@ -149,9 +149,9 @@ func TestExport_ReaderNamesALanguage_UsesItsTexts(t *testing.T) {
 			`,"headings":"labels","locale":"fr-CH"`: english,
 		} {
 			fetch := p.ticket(t, "csm", "project",
-				`{"format":"csv","columns":["title","status","publicVisible","assignmentPeriodStart"]`+asked+`}`)
+				`{"format":"csv","columns":["title","status","publicVisible","assignmentPeriodStart"]`+parameters+`}`)
 			if got := p.expect(t, "", fetch, "", 200, ""); string(got.body) != want {
-				t.Errorf("%q: %q, want %q", asked, got.body, want)
+				t.Errorf("%q: %q, want %q", parameters, got.body, want)
 			}
 		}
 	})

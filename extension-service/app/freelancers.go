@@ -93,11 +93,11 @@ func (t freelancerTraces) Erase(ctx context.Context, freelancerID int64, address
 	if err := t.parts.domains.vms.Messages.EraseApplications(ctx, ids...); err != nil {
 		return err
 	}
-	kept, err := t.parts.domains.vms.Mappings.ErasePerson(ctx, vms.Naming{ID: freelancerID})
+	erased, err := t.parts.domains.vms.Mappings.ErasePerson(ctx, vms.Naming{ID: freelancerID})
 	if err != nil {
 		return err
 	}
-	for _, id := range kept {
+	for _, id := range erased {
 		if err := t.Audit.Anonymise(ctx, vms.MappingEntity, id); err != nil {
 			return err
 		}

@@ -204,7 +204,7 @@ func TestMigration_NoRoomForTheBackup_IsPostponed(t *testing.T) {
 }
 
 // halfCopies fails for everything in a folder of backups that is no whole archive, and counts the others.
-func halfCopies(t *testing.T, dir string) (whole int) {
+func halfCopies(t *testing.T, dir string) (complete int) {
 	t.Helper()
 	left, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -214,9 +214,9 @@ func halfCopies(t *testing.T, dir string) (whole int) {
 		if err := backup.Check(t.Context(), filepath.Join(dir, e.Name()), t.TempDir()); err != nil {
 			t.Errorf("left: %s: %v", e.Name(), err)
 		}
-		whole++
+		complete++
 	}
-	return whole
+	return complete
 }
 
 func schemaOf(t *testing.T, path string) int64 {

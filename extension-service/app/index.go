@@ -157,14 +157,14 @@ func (s *Service) maintainIndexes(ctx context.Context) {
 			s.Log.Log(ctx, levelOf(err), "build missing indexes", "err", err)
 		}
 		trouble = text
-		wait := buildAgain
+		pause := buildAgain
 		if all {
-			wait = lookAgain
+			pause = lookAgain
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(wait):
+		case <-time.After(pause):
 		}
 	}
 }

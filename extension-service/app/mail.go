@@ -26,7 +26,7 @@ func (s *Service) newMail() (*mail.Service, error) {
 	return mail.New(mail.Deps{
 		DB: s.DB, Audit: s.Audit.Record, Now: time.Now, Log: s.Log, Send: out, PerSecond: s.Settings.SMTPRate,
 		Text: s.mailText, Visible: s.visible, Reads: s.reads,
-		Held: s.isHeld, Watch: s.watchWork(monitor.Mail),
+		Held: s.isOnHold, Watch: s.watchWork(monitor.Mail),
 		From:   func(ctx context.Context) (string, error) { return s.parts.settings.Text(ctx, settings.MailFrom) },
 		Portal: func(ctx context.Context) (string, error) { return s.parts.settings.Text(ctx, settings.PortalURL) },
 	}), nil

@@ -23,8 +23,8 @@ import (
 func (s *Service) serveMetrics(c fiber.Ctx) error {
 	token := string(s.Settings.MetricsToken)
 	peer, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP())
-	given := c.Get(fiber.HeaderAuthorization)
-	byToken := token != "" && subtle.ConstantTimeCompare([]byte(bearerOf(given)), []byte(token)) == 1
+	credentials := c.Get(fiber.HeaderAuthorization)
+	byToken := token != "" && subtle.ConstantTimeCompare([]byte(bearerOf(credentials)), []byte(token)) == 1
 	// A forwarded request comes from a proxy on this machine, not from this machine.
 	local := peer.Unmap().IsLoopback() && c.Get(fiber.HeaderXForwardedFor) == "" && token == ""
 	if !byToken && !local {
@@ -37,10 +37,10 @@ func (s *Service) serveMetrics(c fiber.Ctx) error {
 func (s *Service) watchWork(queue string) store.Work {
 	return func(ctx context.Context, kind string) (context.Context, func(outcome string, err error)) {
 		began := time.Now()
-		watched, told := s.traces.StartWork(ctx, queue, kind)
+		watched, finish := s.traces.StartWork(ctx, queue, kind)
 		return watched, func(outcome string, err error) {
 			s.metrics.ObserveWork(queue, kind, outcome, time.Since(began), err)
-			told(outcome, err)
+			finish(outcome, err)
 		}
 	}
 }
@@ -130,8 +130,8 @@ func (s *Service) readings() []monitor.Reading {
 		{
 			Shared: true, Name: "poolkeeper_held", Help: "Whether the product waits after a restore until somebody releases it.",
 			Read: func(ctx context.Context) (values, error) {
-				held, err := s.isHeld(ctx)
-				return monitor.Flag(held), err
+				onHold, err := s.isOnHold(ctx)
+				return monitor.Flag(onHold), err
 			},
 		},
 		{

@@ -86,11 +86,11 @@ func TestMetrics_CallersFromElsewhere_NeedTheToken(t *testing.T) {
 	settings := settingsIn(t.TempDir(), furnished.SQLite(t))
 	settings.MetricsToken = "a-token-of-prometheus"
 	p := openProduct(t, settings)
-	for given, status := range map[string]int{"": 404, "Bearer another": 404, "Bearer a-token-of-prometheus": 200} {
+	for credentials, status := range map[string]int{"": 404, "Bearer another": 404, "Bearer a-token-of-prometheus": 200} {
 		r := httptest.NewRequest("GET", "/metrics", nil)
-		r.Header.Set("Authorization", given)
+		r.Header.Set("Authorization", credentials)
 		if got, err := send(p.Service, r); err != nil || got.status != status {
-			t.Errorf("%q: %d, %v", given, got.status, err)
+			t.Errorf("%q: %d, %v", credentials, got.status, err)
 		}
 	}
 }
@@ -234,14 +234,14 @@ func parse(t *testing.T, all []usedQuery) (out []query) {
 		t.Fatal(err)
 	}
 	parser := exec.CommandContext(t.Context(), "go", "run", "-C", "../../scripts/promql", ".")
-	var said strings.Builder
-	parser.Stdin, parser.Stderr = bytes.NewReader(in), &said
+	var log strings.Builder
+	parser.Stdin, parser.Stderr = bytes.NewReader(in), &log
 	answer, err := parser.Output()
 	if err == nil {
 		err = json.Unmarshal(answer, &out)
 	}
 	if err != nil || len(out) != len(all) {
-		t.Fatalf("%v %s", err, said.String())
+		t.Fatalf("%v %s", err, log.String())
 	}
 	return out
 }

@@ -30,14 +30,14 @@ func TestPersonFiles_Documents_ArePrivateAndErasedWithThePerson(t *testing.T) {
 func TestPersonFiles_MergedPeople_HaveTheDocumentsOfBoth(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, p *product) {
-		kept, gone := p.named(t, "Runa"), p.named(t, "Rune")
+		remaining, gone := p.named(t, "Runa"), p.named(t, "Rune")
 		var files []string
-		for _, id := range []int64{kept, gone} {
+		for _, id := range []int64{remaining, gone} {
 			file := p.uploaded(t, "csm", "cv.pdf", []byte(minimalPDF))
 			p.expect(t, "csm", fmt.Sprint("PUT /api/freelancer/", id), `{"attachments":["`+file+`"]}`, 200, file)
 			files = append(files, file)
 		}
-		at := fmt.Sprint("/api/freelancer/", kept)
+		at := fmt.Sprint("/api/freelancer/", remaining)
 		p.expect(t, "csm", "POST "+at+"/merge", fmt.Sprintf(`{"otherId":%d,"dryRun":false}`, gone), 200, "")
 		p.expect(t, "csm", "GET "+at, "", 200, `"attachments":["`+files[0]+`","`+files[1]+`"]`)
 	})

@@ -55,14 +55,14 @@ func pooled(t *testing.T, address string) string {
 	if os.Getuid() == 0 {                                                                // which it refuses to be
 		pooler.SysProcAttr = unprivileged(t, dir)
 	}
-	var said strings.Builder
-	pooler.Stderr = &said
+	var output strings.Builder
+	pooler.Stderr = &output
 	if err := pooler.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		if _ = pooler.Process.Kill(); pooler.Wait() != nil && t.Failed() {
-			t.Log(said.String())
+			t.Log(output.String())
 		}
 	})
 	for deadline := time.Now().Add(10 * time.Second); ; <-time.After(20 * time.Millisecond) {
@@ -72,7 +72,7 @@ func pooled(t *testing.T, address string) string {
 			break
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("PgBouncer does not listen: %v %s", err, said.String())
+			t.Fatalf("PgBouncer does not listen: %v %s", err, output.String())
 		}
 	}
 	out := url.URL{Scheme: "postgres", User: url.User(to.User), Host: fmt.Sprint("127.0.0.1:", port), Path: "/pooled"}

@@ -29,13 +29,13 @@ func TestImport_Completed_ErasesTheTextsOfTheFile(t *testing.T) {
 			}
 		}
 		var remembered []map[string]any
-		var kept string
-		if _, err := p.DB.Row(t.Context(), []any{&kept},
+		var stored string
+		if _, err := p.DB.Row(t.Context(), []any{&stored},
 			"SELECT columns FROM pool_import_columns WHERE client_id = 1"); err != nil {
 			t.Fatal(err)
 		}
-		if err := json.Unmarshal([]byte(kept), &remembered); err != nil || len(remembered) != 4 {
-			t.Errorf("the columns were not remembered: %s", kept)
+		if err := json.Unmarshal([]byte(stored), &remembered); err != nil || len(remembered) != 4 {
+			t.Errorf("the columns were not remembered: %s", stored)
 		}
 	})
 }

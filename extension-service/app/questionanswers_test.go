@@ -69,8 +69,8 @@ func (p *product) printsAsPreviewed(t *testing.T, profile []byte) {
 		twoOptions, knockOut)
 	line := p.expect(t, "content", "POST /api/applicationQuestion/preview", draft, 200,
 		`"rejects":false`).json(t)["pdf"].(map[string]any)
-	for _, said := range []string{"question", "answer"} {
-		if text := fmt.Sprint(line[said]); text == "" || !printed(t, profile, text) {
+	for _, word := range []string{"question", "answer"} {
+		if text := fmt.Sprint(line[word]); text == "" || !printed(t, profile, text) {
 			t.Errorf("the preview says that %q is printed", text)
 		}
 	}

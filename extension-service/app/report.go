@@ -145,8 +145,8 @@ func distinct(calls []placedCall) error {
 	first := map[string]placedCall{}
 	for _, e := range calls {
 		for _, what := range []string{"two calls at " + e.Method + " " + e.Path, "two calls named " + e.Name} {
-			one, taken := first[what]
-			if !taken {
+			one, isRepeated := first[what]
+			if !isRepeated {
 				first[what] = e
 				continue
 			}

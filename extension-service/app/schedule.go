@@ -15,7 +15,7 @@ func (s *Service) newSchedule() *schedule.Service {
 	p := s.parts
 	return schedule.New(schedule.Deps{
 		DB: s.DB, Now: time.Now, Log: s.Log, Enqueue: p.jobs.EnqueueTask, Audit: s.Audit.Record,
-		Recheck: s.recheck, Held: s.isHeld, Watch: s.watchWork(monitor.Schedule),
+		Recheck: s.recheck, Held: s.isOnHold, Watch: s.watchWork(monitor.Schedule),
 	},
 		p.domains.projects.CloseExpired(),
 		p.domains.applications.ResendFailed(),

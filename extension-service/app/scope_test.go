@@ -125,7 +125,7 @@ func TestScope_ClientOutsideIt_IsNotFoundInAnyList(t *testing.T) {
 	})
 }
 
-func (p *product) narrowsToClients(t *testing.T, call string, takesMany bool) {
+func (p *product) narrowsToClients(t *testing.T, call string, acceptsMany bool) {
 	t.Helper()
 	outside, answer := []string{"2", "999"}, "totalResults"
 	for part, field := range map[string]string{"/funnel": `"steps"`, "/connectionSetup": `"byHand"`} {
@@ -133,13 +133,13 @@ func (p *product) narrowsToClients(t *testing.T, call string, takesMany bool) {
 			answer = field
 		}
 	}
-	if takesMany {
+	if acceptsMany {
 		outside = append(outside, "1,2", "1,999")
 	}
 	for _, values := range outside {
 		p.expect(t, "scoped", call+values, "", 404, "NOT_FOUND")
 	}
-	if takesMany {
+	if acceptsMany {
 		p.expect(t, "scoped", call+"0", "", 200, answer) // all of them
 	}
 	p.expect(t, "scoped", call+"1", "", 200, answer)

@@ -64,8 +64,8 @@ func (s *Service) checksBeside() []Check {
 		{Name: "vms", Soft: true, Probe: s.connected},
 		{Name: "derived", Soft: true, Probe: func(ctx context.Context) error { return s.parts.status.CheckDerived(ctx) }},
 	}
-	outside := func(name string, ask func(ctx context.Context) error) {
-		out = append(out, Check{Name: name, Soft: true, Probe: (&probe{check: ask, every: outsideEvery}).Check})
+	outside := func(name string, check func(ctx context.Context) error) {
+		out = append(out, Check{Name: name, Soft: true, Probe: (&probe{check: check, every: outsideEvery}).Check})
 	}
 	if s.Settings.OwnSecret && !s.Settings.Loopback() {
 		out = append(out, Check{Name: "secrets", Soft: true, Probe: func(context.Context) error { return errOwnSecret }})
@@ -120,13 +120,13 @@ func (s *Service) roomLeft() error {
 
 // onTime names the queues whose oldest work has waited for too long; after a restore they wait for whoever releases it.
 func (s *Service) onTime(ctx context.Context) error {
-	held, err := s.isHeld(ctx)
-	if err != nil || held {
+	onHold, err := s.isOnHold(ctx)
+	if err != nil || onHold {
 		return err
 	}
-	waits, err := s.countWaiting(ctx)
+	waiting, err := s.countWaiting(ctx)
 	var late []string
-	for _, w := range waits {
+	for _, w := range waiting {
 		limit := queueLate
 		if w.Name == search.Topic {
 			limit = indexLate

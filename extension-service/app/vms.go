@@ -34,7 +34,7 @@ func (s *Service) vmsDeps(d *domains) vms.Deps {
 		Statuses: inboundStatuses,
 		Records:  inbound{of: d, calls: sync.OnceValue(s.Registry.Endpoints)}, Call: s.traced("vms", client.Do),
 		Sandbox: s.Settings.SandboxAddress(), Own: s.Settings.LocalAddress(), Probe: client.Probe,
-		Sleep: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isHeld, Log: s.Log,
+		Sleep: vms.Pause, Ticket: s.tickets.Issue, Queue: outbox{d}, Held: s.isOnHold, Log: s.Log,
 	}
 }
 

@@ -89,9 +89,9 @@ func TestErasure_TestsOfMappings_ContainNoPersonalData(t *testing.T) {
 				`"action":"anonymise"`)
 			history := p.expect(t, "config", strings.Replace("GET "+at, "/api/vms/mapping", "/api/history/vmsMapping", 1), "",
 				200, `"action":"anonymise"`)
-			for _, said := range []string{string(got.body), string(log.body), string(history.body)} {
-				if lower := strings.ToLower(said); strings.Contains(lower, "noor") || strings.Contains(lower, "haddad") {
-					t.Errorf("the person is left in %s", said)
+			for _, content := range []string{string(got.body), string(log.body), string(history.body)} {
+				if lower := strings.ToLower(content); strings.Contains(lower, "noor") || strings.Contains(lower, "haddad") {
+					t.Errorf("the person is left in %s", content)
 				}
 			}
 			seen := p.expect(t, "config", "GET "+at+"/review", "", 200, `"groups"`).json(t)

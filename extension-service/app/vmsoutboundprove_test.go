@@ -44,7 +44,7 @@ func sending(t *testing.T, url string, s *vmstest.System, n int) *product {
 }
 
 // deliverAll does what is due, and lets time pass whenever nothing is.
-func (p *product) deliverAll(t *testing.T) (waits int) {
+func (p *product) deliverAll(t *testing.T) (waiting int) {
 	t.Helper()
 	for {
 		sent, err := p.Deliver(role.AsSystem(t.Context(), "test"), 1)
@@ -60,9 +60,9 @@ func (p *product) deliverAll(t *testing.T) (waits int) {
 			t.Fatal(err)
 		}
 		if left == 0 {
-			return waits
+			return waiting
 		}
-		waits++
+		waiting++
 		p.change(t, "UPDATE outbound_tasks SET due = $1 WHERE state = 'QUEUED'", time.Now().UnixMilli())
 		p.change(t, "UPDATE vms_connections SET next_call = 0, paused_until = NULL")
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // sandboxAt starts a sandbox VMS, and tells it of things.
-func sandboxAt(t *testing.T) (vms *sandbox.Server, url string, tell func(path string, body any)) {
+func sandboxAt(t *testing.T) (vms *sandbox.Server, url string, post func(path string, body any)) {
 	t.Helper()
 	vms = sandbox.New(sandbox.Options{Now: time.Now, Log: silent()})
 	web := httptest.NewServer(vms)

@@ -21,13 +21,13 @@ type wire struct {
 }
 
 // send writes a whole request and reads the answer. A connection that was closed while idle is opened anew.
-func (w *wire) send(t *testing.T, method string, whole []byte) (answer, error) {
+func (w *wire) send(t *testing.T, method string, message []byte) (answer, error) {
 	t.Helper()
 	reused := w.conn != nil
-	a, err := w.exchange(t, method, whole)
+	a, err := w.exchange(t, method, message)
 	if err != nil && reused {
 		w.close()
-		a, err = w.exchange(t, method, whole)
+		a, err = w.exchange(t, method, message)
 	}
 	if err != nil || a.header.Get("Connection") == "close" {
 		w.close()
@@ -35,7 +35,7 @@ func (w *wire) send(t *testing.T, method string, whole []byte) (answer, error) {
 	return a, err
 }
 
-func (w *wire) exchange(t *testing.T, method string, whole []byte) (answer, error) {
+func (w *wire) exchange(t *testing.T, method string, message []byte) (answer, error) {
 	t.Helper()
 	if w.conn == nil {
 		c, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", w.address)
@@ -47,7 +47,7 @@ func (w *wire) exchange(t *testing.T, method string, whole []byte) (answer, erro
 	if err := w.conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		return answer{}, err
 	}
-	_, unsent := w.conn.Write(whole) // a refusal may come before all of it is sent
+	_, unsent := w.conn.Write(message) // a refusal may come before all of it is sent
 	res, err := http.ReadResponse(w.in, &http.Request{Method: method})
 	if err != nil {
 		return answer{}, fmt.Errorf("no answer: %w", errors.Join(err, unsent))

@@ -198,13 +198,13 @@ func TestExport_EveryColumn_EqualsTheRecord(t *testing.T) {
 			if record.status != 200 {
 				continue // it is only listed
 			}
-			var held map[string]json.RawMessage
-			if err := json.Unmarshal(record.body, &held); err != nil {
+			var stored map[string]json.RawMessage
+			if err := json.Unmarshal(record.body, &stored); err != nil {
 				t.Fatal(err)
 			}
 			for i, name := range columns {
 				compared++
-				if want := cellOf(t, held[name]); row[i] != want && strings.TrimPrefix(row[i], "'") != want {
+				if want := cellOf(t, stored[name]); row[i] != want && strings.TrimPrefix(row[i], "'") != want {
 					t.Errorf("%s %s, %s: %q in the file, %q in the record", about.Name, row[0], name, row[i], want)
 				}
 			}

@@ -29,8 +29,8 @@ var vague = strings.Fields(`
 // namedGo is a function, method or type of Go, and where it is declared.
 type namedGo struct{ place, name string }
 
-// goNames lists the functions, methods and types of the repository.
-func goNames(t *testing.T) (names []namedGo) {
+// goNames lists what is declared in the Go files of the repository, of the kinds that declared picks from a file.
+func goNames(t *testing.T, declared func(*ast.File) []*ast.Ident) (names []namedGo) {
 	t.Helper()
 	for file := range sources(t, ".", ".go") {
 		files := token.NewFileSet()
@@ -38,7 +38,7 @@ func goNames(t *testing.T) (names []namedGo) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, id := range declaredNames(parsed) {
+		for _, id := range declared(parsed) {
 			place := file + ":" + strconv.Itoa(files.Position(id.Pos()).Line)
 			names = append(names, namedGo{place, id.Name})
 		}
@@ -64,9 +64,38 @@ func declaredNames(file *ast.File) (names []*ast.Ident) {
 	return names
 }
 
+// variableNames are the fields, parameters, results and variables of one file.
+func variableNames(file *ast.File) (names []*ast.Ident) {
+	add := func(list ...ast.Expr) {
+		for _, one := range list {
+			if id, ok := one.(*ast.Ident); ok {
+				names = append(names, id)
+			}
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if n.Tok == token.DEFINE {
+				add(n.Lhs...)
+			}
+		case *ast.RangeStmt:
+			if n.Tok == token.DEFINE {
+				add(n.Key, n.Value)
+			}
+		case *ast.Field:
+			names = append(names, n.Names...)
+		case *ast.ValueSpec:
+			names = append(names, n.Names...)
+		}
+		return true
+	})
+	return names
+}
+
 func TestNames_FunctionMethodOrType_IsNoVagueWord(t *testing.T) {
 	t.Parallel()
-	names := goNames(t)
+	names := goNames(t, declaredNames)
 	if len(names) < 1000 {
 		t.Fatalf("%d names found: the check looks in the wrong place", len(names))
 	}
@@ -83,7 +112,7 @@ var (
 		apart aside asides ask asked asks bare bring brings given keep keeps kept let lets lie lies meant plain said says
 		stand stands take taken takes tell tells told wait waits whoever whole`)
 	nameWord      = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
-	ownOfTheField = regexp.MustCompile(`SendWait|[Ee]mailTaken|orTaken|AsideProps|AskedRate`) // of the wire and of react-admin
+	ownOfTheField = regexp.MustCompile(`SendWait|[Ee]mailTaken|AsideProps|WaitTime|Asked(Rate|Unit|At)|Given(Name|At|By)|consentGiven|TakeBack|EmailWaits|^Taken$|^Plain$|^takenAt$`) // of the wire, the specification and react-admin
 	panelName     = regexp.MustCompile(`(?m)^(?:export )?(?:async )?(?:const|function|interface|type) (\w+)`)
 )
 
@@ -98,7 +127,7 @@ func unplainWord(name string) string {
 
 func TestNames_EachPart_IsOfTheField(t *testing.T) {
 	t.Parallel()
-	names := goNames(t)
+	names := append(goNames(t, declaredNames), goNames(t, variableNames)...)
 	for file := range sources(t, "admin-ui/src", ".ts", ".tsx") {
 		if strings.HasPrefix(file, "admin-ui/src/generated/") {
 			continue

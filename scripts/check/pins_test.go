@@ -16,13 +16,13 @@ func TestPins_LibcOfSQLite_IsTheOneItWasTranslatedWith(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var asked struct {
+	var required struct {
 		Require []struct{ Path, Version string }
 	}
-	if err := json.Unmarshal(out, &asked); err != nil {
+	if err := json.Unmarshal(out, &required); err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range asked.Require {
+	for _, r := range required.Require {
 		if r.Path == libc && r.Version != used.Version {
 			t.Errorf("go.mod has libc %s, SQLite %s was translated with %s", used.Version, driver.Version, r.Version)
 		}

@@ -43,9 +43,9 @@ var (
 // Every requirement has its line, once, with a test that exists and is run, or a reason; files that reasons name exist.
 func TestSecurity_EachRequirement_HasATestOrAReason(t *testing.T) {
 	t.Parallel()
-	var told []string
+	var covered []string
 	for _, row := range securityRow.FindAllStringSubmatch(read(t, "docs/security.md"), -1) {
-		told = append(told, strings.Split(row[1], ", ")...)
+		covered = append(covered, strings.Split(row[1], ", ")...)
 		for named := range strings.SplitSeq(row[2], "<br>") {
 			if where := proof.FindStringSubmatch(named); where != nil {
 				if !hasTest(where[1], read(t, where[1]), where[2]) {
@@ -57,7 +57,7 @@ func TestSecurity_EachRequirement_HasATestOrAReason(t *testing.T) {
 		}
 	}
 	for _, number := range requirements(t) {
-		switch n := len(slices.DeleteFunc(slices.Clone(told), func(s string) bool { return s != number })); n {
+		switch n := len(slices.DeleteFunc(slices.Clone(covered), func(s string) bool { return s != number })); n {
 		case 0:
 			t.Errorf("%s has no line", number)
 		case 1:
@@ -65,8 +65,8 @@ func TestSecurity_EachRequirement_HasATestOrAReason(t *testing.T) {
 			t.Errorf("%s has %d lines", number, n)
 		}
 	}
-	if len(told) != len(requirements(t)) {
-		t.Errorf("%d requirements have a line, %d are in levels 1 and 2", len(told), len(requirements(t)))
+	if len(covered) != len(requirements(t)) {
+		t.Errorf("%d requirements have a line, %d are in levels 1 and 2", len(covered), len(requirements(t)))
 	}
 }
 

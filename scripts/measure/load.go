@@ -38,9 +38,9 @@ type load struct {
 
 // cost adds up what the requests of a side took. Writes that are mixed in are paid for, but not timed.
 type cost struct {
-	requests int
-	cpu      time.Duration
-	waits    []time.Duration
+	requests  int
+	cpu       time.Duration
+	latencies []time.Duration
 }
 
 // runLoad lets every connection ask one request after another until the time is over.
@@ -79,7 +79,7 @@ func (s measuredSide) runLoad(ctx context.Context, l load) (cost, error) {
 func (c *cost) add(more cost) {
 	c.requests += more.requests
 	c.cpu += more.cpu
-	c.waits = append(c.waits, more.waits...)
+	c.latencies = append(c.latencies, more.latencies...)
 }
 
 func (s measuredSide) sendOne(ctx context.Context, r *rand.Rand, writes int, c *cost) error {
@@ -94,7 +94,7 @@ func (s measuredSide) sendOne(ctx context.Context, r *rand.Rand, writes int, c *
 		return fmt.Errorf("%s: %w", s.name, err)
 	}
 	if timed {
-		c.waits = append(c.waits, time.Since(began))
+		c.latencies = append(c.latencies, time.Since(began))
 	}
 	if q.done != nil {
 		q.done(version)
@@ -105,11 +105,11 @@ func (s measuredSide) sendOne(ctx context.Context, r *rand.Rand, writes int, c *
 
 // measured are a cost as it is printed, in microseconds.
 func (c cost) measured() *measured {
-	if c.requests == 0 || len(c.waits) == 0 {
+	if c.requests == 0 || len(c.latencies) == 0 {
 		return nil
 	}
-	slices.Sort(c.waits)
-	at := func(share float64) float64 { return micros(c.waits[int(share*float64(len(c.waits)-1))]) }
+	slices.Sort(c.latencies)
+	at := func(share float64) float64 { return micros(c.latencies[int(share*float64(len(c.latencies)-1))]) }
 	return &measured{Requests: c.requests, CPU: micros(c.cpu) / float64(c.requests), P50: at(0.5), P99: at(0.99)}
 }
 

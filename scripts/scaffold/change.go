@@ -33,14 +33,14 @@ func (c *changing) column(name string) (string, error) {
 }
 
 // rename gives a field another name, and its column and twin with it.
-func (c *changing) rename(asked string) error {
-	from, to, found := strings.Cut(asked, ":")
+func (c *changing) rename(order string) error {
+	from, to, found := strings.Cut(order, ":")
 	column, err := c.column(from)
 	switch {
 	case err != nil:
 		return err
 	case !found || !camelRule.MatchString(to):
-		return fmt.Errorf("RENAME=%s does not read old:new, such as issuer:authority", asked)
+		return fmt.Errorf("RENAME=%s does not read old:new, such as issuer:authority", order)
 	case reservedName(to) != "":
 		return fmt.Errorf("a field cannot be called %s: %s", to, reservedName(to))
 	case c.defined[snake(to)] != "":
@@ -118,8 +118,8 @@ func (c *changing) redefineColumn(column, definition, value string) {
 }
 
 // values renames, drops or adds a value of an enumeration: level:OLD=NEW, level:OLD= and level:+NEW.
-func (c *changing) changeValues(asked string) error {
-	name, change, _ := strings.Cut(asked, ":")
+func (c *changing) changeValues(order string) error {
+	name, change, _ := strings.Cut(order, ":")
 	column, err := c.column(name)
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (c *changing) changeValues(asked string) error {
 	switch {
 	case !isAdded && !isChanged, isAdded && !valueRule.MatchString(added), isChanged && now != "" &&
 		!valueRule.MatchString(now):
-		return fmt.Errorf("VALUES=%s does not read level:OLD=NEW, level:OLD= or level:+NEW", asked)
+		return fmt.Errorf("VALUES=%s does not read level:OLD=NEW, level:OLD= or level:+NEW", order)
 	case isAdded && slices.Contains(values, added):
 		return fmt.Errorf("%s has the value %s already", name, added)
 	case isChanged && (at < 0 || old == ""):
@@ -173,8 +173,8 @@ func enumColumn(table, column string, values []string) string {
 
 // retype keeps a field as another kind: hours:decimal. Values that the other kind does not have end the start, and are
 // not lost.
-func (c *changing) retype(asked string) error {
-	f, wrong := newField(asked)
+func (c *changing) retype(order string) error {
+	f, wrong := newField(order)
 	if wrong != nil {
 		return mistakes{*wrong}
 	}

@@ -17,7 +17,7 @@ func TestChange_Impossible_IsRefusedWithTheExistingNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := tr.contents(t)
-	for want, asked := range map[string]changeCommand{
+	for want, command := range map[string]changeCommand{
 		"the table trade_fairs has no column nam; did you mean name?": {Drop: "nam"},
 		"does not read old:new":                             {Rename: "name"},
 		"a field cannot be called order":                    {Rename: "name:order"},
@@ -32,8 +32,8 @@ func TestChange_Impossible_IsRefusedWithTheExistingNames(t *testing.T) {
 		"name one change of tradeFair":                      {},
 		"name one change of tradeFair: RENAME=issuer:autho": {Drop: "host", Rename: "name:title"},
 	} {
-		if _, err := tr.change(r, asked); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%+v: %v instead of %s", asked, err, want)
+		if _, err := tr.change(r, command); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v instead of %s", command, err, want)
 		}
 	}
 	if after := tr.contents(t); len(after) != len(before) {

@@ -32,7 +32,7 @@ func (c *changeCommand) Run() error {
 }
 
 // change writes one migration for one change, and returns the lines that name what is changed.
-func (t *tree) change(r kind, asked changeCommand) (left []string, err error) {
+func (t *tree) change(r kind, command changeCommand) (left []string, err error) {
 	if !nameRule.MatchString(r.Name) {
 		return nil, fmt.Errorf("the name %q is not in camel case, such as tradeFair", r.Name)
 	}
@@ -43,16 +43,16 @@ func (t *tree) change(r kind, asked changeCommand) (left []string, err error) {
 	c := &changing{columnsOf: columns, goType: func(field string) (string, error) { return t.goTypeOf(r, field) }}
 	var done []string
 	for _, one := range []struct {
-		asked string
+		order string
 		write func(string) error
-	}{{asked.Rename, c.rename}, {asked.Drop, c.drop}, {asked.Retype, c.retype}, {asked.Values, c.changeValues}} {
-		if one.asked == "" {
+	}{{command.Rename, c.rename}, {command.Drop, c.drop}, {command.Retype, c.retype}, {command.Values, c.changeValues}} {
+		if one.order == "" {
 			continue
 		}
-		if err := one.write(one.asked); err != nil {
+		if err := one.write(one.order); err != nil {
 			return nil, err
 		}
-		done = append(done, one.asked)
+		done = append(done, one.order)
 	}
 	if len(done) != 1 {
 		return nil, fmt.Errorf(

@@ -45,11 +45,11 @@ func (t *tree) unmigrate(r kind, migrations []string) error {
 	}
 	c := exec.CommandContext(context.Background(), "go", args...)
 	c.Stdin = bytes.NewReader(r.dropping(searched))
-	var said bytes.Buffer
-	c.Stderr = &said
+	var output bytes.Buffer
+	c.Stderr = &output
 	out, err := c.Output()
 	if err != nil {
-		reason, _, _ := strings.Cut(said.String(), "\nexit status")
+		reason, _, _ := strings.Cut(output.String(), "\nexit status")
 		return fmt.Errorf("the table %s stays in %s, and so does everything else: %s; delete its records first",
 			r.table(), t.named(address), strings.TrimSpace(reason))
 	}

@@ -39,8 +39,8 @@ var (
 
 // newKind reads what was asked for and holds it against the product. It answers every mistake at once, as mistakes, and
 // nothing has been written then.
-func (p *product) newKind(asked kind, fields []string) (kind, error) {
-	r := asked
+func (p *product) newKind(wanted kind, fields []string) (kind, error) {
+	r := wanted
 	var found mistakes
 	if r.Part != "" && !slices.ContainsFunc(fields, func(f string) bool { return strings.HasPrefix(f, r.Part+":ref") }) {
 		fields = append([]string{r.Part + ":ref!"}, fields...)

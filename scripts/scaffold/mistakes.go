@@ -75,7 +75,7 @@ func (r kind) wrongName(p *product) (found mistakes) {
 	if resource.IsSQLWord(r.table()) {
 		fail(another, "its table would be called %s, which is a reserved word of SQL", r.table())
 	}
-	if one, taken := p.resources[r.Name]; taken {
+	if one, exists := p.resources[r.Name]; exists {
 		fail(another+", or take it away first: make remove NAME="+r.Name, "the resource is declared at %s already",
 			one.at)
 		return found
@@ -133,7 +133,7 @@ const roleNames = "a CSM, b tech support, c content manager, d configuration man
 
 // wrongFields finds fields that cannot be called so, and names that two of them would have.
 func (r kind) wrongFields() (found mistakes) {
-	taken, columns := map[string]bool{}, map[string]bool{} // names in Go, and columns
+	used, columns := map[string]bool{}, map[string]bool{} // names in Go, and columns
 	for _, f := range r.Fields {
 		name := strings.TrimSuffix(f.Name, "Id")
 		if f.Kind != "ref" {
@@ -150,7 +150,7 @@ func (r kind) wrongFields() (found mistakes) {
 				"call it " + name + "Kind, say",
 			})
 		}
-		if twice := twiceIn(taken, goName(f.Name), goName(f.shown())); twice != "" {
+		if twice := twiceIn(used, goName(f.Name), goName(f.shown())); twice != "" {
 			found = append(found, mistake{where, "there would be two fields " + twice, "give one of them another name"})
 			continue
 		}
@@ -181,14 +181,14 @@ func (r kind) wrongStatus() (found mistakes) {
 }
 
 // twiceIn is the first of the names of a field that is taken; all of them are from now on.
-func twiceIn(taken map[string]bool, names ...string) (twice string) {
+func twiceIn(used map[string]bool, names ...string) (twice string) {
 	for _, name := range names {
-		if taken[name] && twice == "" {
+		if used[name] && twice == "" {
 			twice = name
 		}
 	}
 	for _, name := range names {
-		taken[name] = true
+		used[name] = true
 	}
 	return twice
 }

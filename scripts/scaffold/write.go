@@ -65,7 +65,7 @@ func Resource(s *Service) resource.Declaration {
 {{- end}}
 	return resource.Declare(resource.Spec[{{.Type}}]{
 		Name: "{{.Name}}", Route: "/{{.Group}}/{{.Folder}}", Of: v, Store: s, Title: &v.{{.Title}},{{if .Person}} Forgotten: resource.ByDeletion(),{{end}}
-{{- if .Part}} PartOf: &v.{{.Whole}},{{end}}
+{{- if .Part}} PartOf: &v.{{.ParentField}},{{end}}
 {{- with .Status}}
 		Status: &v.{{.Field}}, New: func() {{$.Type}} { return {{$.Type}}{ {{.Field}}: {{(index .Moves 0).Const}} } },
 		Actions: []resource.Action[{{$.Type}}]{statuses.Action()}, Calls: []resource.Endpoint{statuses.Call()}, Board: statuses.Board(nil),
@@ -135,7 +135,7 @@ func (r kind) statusOf(f field) *status {
 type page struct {
 	kind
 
-	Folder, Table, Type, Title, Singular, Plural, Reach, Whole string
+	Folder, Table, Type, Title, Singular, Plural, Reach, ParentField string
 
 	Fields                   []line
 	Enums                    []enum
@@ -162,7 +162,7 @@ func pageOf(r kind) page {
 	p := page{
 		kind: r, Folder: r.folder(), Table: r.table(), Type: r.typeName(), Title: goName(r.title()),
 		Singular: strings.Join(words(r.Name), " "), Plural: strings.Join(words(plural(r.Name)), " "), Reach: scopeRule(r),
-		Whole: goName(r.Part + "Id"),
+		ParentField: goName(r.Part + "Id"),
 	}
 	for _, f := range r.Fields {
 		p.Fields = append(p.Fields, line{goName(f.Name), f.goType(), f.tag()})

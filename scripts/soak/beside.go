@@ -36,7 +36,7 @@ func (s *service) works() []work {
 
 // workBeside does all kinds of work side by side until ctx ends. It says how often each was begun, and is an
 // error when one has failed.
-func (s *service) workBeside(ctx context.Context, token string) (wait func() error) {
+func (s *service) workBeside(ctx context.Context, token string) (finish func() error) {
 	results := make(chan error)
 	works := s.works()
 	for _, w := range works {
@@ -83,8 +83,8 @@ func (s *service) importPeople(ctx context.Context, token string, turn int) erro
 		return err
 	}
 	var started struct{ JobID string }
-	ask := request{"POST", "/api/freelancer/import", token, map[string]string{"resourceId": file.ID}}
-	if err := s.get(ctx, ask, &started); err != nil {
+	upload := request{"POST", "/api/freelancer/import", token, map[string]string{"resourceId": file.ID}}
+	if err := s.get(ctx, upload, &started); err != nil {
 		return err
 	}
 	if err := s.awaitJob(ctx, token, "/api/job/"+started.JobID, "PLANNED"); err != nil {

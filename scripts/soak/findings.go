@@ -14,15 +14,15 @@ import (
 
 // findings are what calls took, by their kind, and how many failed, by what was said.
 type findings struct {
-	mu     sync.Mutex
-	waits  map[string][]time.Duration
-	errors map[string]int
+	mu        sync.Mutex
+	latencies map[string][]time.Duration
+	errors    map[string]int
 }
 
 func (f *findings) add(kind string, took time.Duration, a answer) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.waits[kind] = append(f.waits[kind], took)
+	f.latencies[kind] = append(f.latencies[kind], took)
 	if a.err != nil {
 		f.errors[fmt.Sprintf("%s: %v", kind, a.err)]++
 	} else if a.status >= http.StatusBadRequest {
@@ -31,17 +31,17 @@ func (f *findings) add(kind string, took time.Duration, a answer) {
 }
 
 // share is the time within which so many of a hundred are; waits are in order.
-func share(waits []time.Duration, percent int) time.Duration {
-	if len(waits) == 0 {
+func share(latencies []time.Duration, percent int) time.Duration {
+	if len(latencies) == 0 {
 		return 0
 	}
-	return waits[min(len(waits)*percent/100, len(waits)-1)]
+	return latencies[min(len(latencies)*percent/100, len(latencies)-1)]
 }
 
 func (f *findings) all() []time.Duration {
 	var all []time.Duration
-	for _, waits := range f.waits {
-		all = append(all, waits...)
+	for _, latencies := range f.latencies {
+		all = append(all, latencies...)
 	}
 	slices.Sort(all)
 	return all
@@ -49,22 +49,22 @@ func (f *findings) all() []time.Duration {
 
 // print lists kinds of call, the slowest first, and what failed.
 func (f *findings) print(w io.Writer) {
-	line := func(kind string, waits []time.Duration) {
-		ms := func(percent int) float64 { return float64(share(waits, percent).Microseconds()) / 1000 }
-		fmt.Fprintf(w, "%7d  %8.1f  %8.1f  %8.1f  %s\n", len(waits), ms(50), ms(95), ms(99), kind)
+	line := func(kind string, latencies []time.Duration) {
+		ms := func(percent int) float64 { return float64(share(latencies, percent).Microseconds()) / 1000 }
+		fmt.Fprintf(w, "%7d  %8.1f  %8.1f  %8.1f  %s\n", len(latencies), ms(50), ms(95), ms(99), kind)
 	}
-	for _, waits := range f.waits {
-		slices.Sort(waits)
+	for _, latencies := range f.latencies {
+		slices.Sort(latencies)
 	}
 	fmt.Fprintf(w, "%7s  %8s  %8s  %8s\n", "calls", "p50 ms", "p95 ms", "p99 ms")
-	for _, kind := range slices.SortedFunc(maps.Keys(f.waits), func(a, b string) int {
-		return int(share(f.waits[b], 99) - share(f.waits[a], 99))
+	for _, kind := range slices.SortedFunc(maps.Keys(f.latencies), func(a, b string) int {
+		return int(share(f.latencies[b], 99) - share(f.latencies[a], 99))
 	}) {
-		line(kind, f.waits[kind])
+		line(kind, f.latencies[kind])
 	}
 	line("all", f.all())
-	for _, said := range slices.Sorted(maps.Keys(f.errors)) {
-		fmt.Fprintf(w, "%d times: %s\n", f.errors[said], said)
+	for _, message := range slices.Sorted(maps.Keys(f.errors)) {
+		fmt.Fprintf(w, "%d times: %s\n", f.errors[message], message)
 	}
 }
 

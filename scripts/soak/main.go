@@ -61,14 +61,14 @@ func soak(ctx context.Context, o options) error {
 		o.Users, len(calls), o.Think, o.Lasts, machineLoad())
 	ctx, cancel := context.WithTimeout(ctx, o.Lasts)
 	defer cancel()
-	wait := func() error { return nil }
+	finish := func() error { return nil }
 	if o.Beside {
-		wait = s.workBeside(ctx, tokens[0])
+		finish = s.workBeside(ctx, tokens[0])
 	}
 	stopWatching := s.watch(os.Stdout, o.Lasts/10)
 	found := s.useAll(ctx, calls, tokens, o.Think)
 	stopWatching()
-	failed := wait()
+	failed := finish()
 	found.print(os.Stdout)
 	return errors.Join(found.failure(o.Within), failed, s.ended())
 }

@@ -122,7 +122,7 @@ func (c call) address() string {
 
 // useAll has everybody call one thing after the other until ctx ends, with time to think between.
 func (s *service) useAll(ctx context.Context, calls []call, tokens []string, think time.Duration) *findings {
-	found := &findings{waits: map[string][]time.Duration{}, errors: map[string]int{}}
+	found := &findings{latencies: map[string][]time.Duration{}, errors: map[string]int{}}
 	var group sync.WaitGroup
 	for _, token := range tokens {
 		group.Go(func() {

@@ -119,13 +119,13 @@ func (s *service) fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	said, err := s.command(ctx, "admin", "create", account, "Sol", "Ake")
+	output, err := s.command(ctx, "admin", "create", account, "Sol", "Ake")
 	if err != nil {
 		return err
 	}
-	hit := regexp.MustCompile(`one-time password (\S+)`).FindStringSubmatch(said)
+	hit := regexp.MustCompile(`one-time password (\S+)`).FindStringSubmatch(output)
 	if hit == nil {
-		return fmt.Errorf("admin create names no password: %s", said)
+		return fmt.Errorf("admin create names no password: %s", output)
 	}
 	return os.WriteFile(mark, []byte(hit[1]), 0o600)
 }
@@ -133,11 +133,11 @@ func (s *service) fill(ctx context.Context) error {
 func (s *service) command(ctx context.Context, args ...string) (string, error) {
 	run := exec.CommandContext(ctx, s.Binary, args...)
 	run.Env = s.env
-	said, err := run.CombinedOutput()
+	output, err := run.CombinedOutput()
 	if err != nil {
-		return "", fmt.Errorf("%s: %w: %s", args[0], err, said)
+		return "", fmt.Errorf("%s: %w: %s", args[0], err, output)
 	}
-	return string(said), nil
+	return string(output), nil
 }
 
 // request is one call, and answer what came back; err says that there was no whole answer.

@@ -24,7 +24,7 @@ func TestFindings_CallThatFailed_FailsTheRunAndIsNamed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := &findings{waits: map[string][]time.Duration{}, errors: map[string]int{}}
+			f := &findings{latencies: map[string][]time.Duration{}, errors: map[string]int{}}
 			for _, a := range tc.answers {
 				f.add("GET /x", time.Millisecond, a)
 			}

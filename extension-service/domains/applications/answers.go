@@ -13,10 +13,10 @@ import (
 )
 
 // printedAnswers are those the client has been sent.
-func printedAnswers(list []questions.Answer, asked AnswerState) []questions.Answer {
+func printedAnswers(list []questions.Answer, state AnswerState) []questions.Answer {
 	var out []questions.Answer
 	for _, one := range list {
-		if asked.Printed[one.QuestionID] {
+		if state.Printed[one.QuestionID] {
 			out = append(out, one)
 		}
 	}

@@ -190,7 +190,7 @@ func (r Readiness) Words(text func(key string) string) string {
 		return text("panel.application.notNeeded")
 	}
 	of := strings.NewReplacer("%{met}", strconv.Itoa(r.Met()), "%{of}", strconv.Itoa(len(r)))
-	said := of.Replace(text("panel.application.readyOf"))
+	words := of.Replace(text("panel.application.readyOf"))
 	var missing []string
 	for _, c := range r {
 		if !c.OK {
@@ -198,9 +198,9 @@ func (r Readiness) Words(text func(key string) string) string {
 		}
 	}
 	if len(missing) == 0 {
-		return said
+		return words
 	}
-	return said + ". " + text("panel.application.missing") + " " + strings.Join(missing, ", ")
+	return words + ". " + text("panel.application.missing") + " " + strings.Join(missing, ", ")
 }
 
 // InFlight says whether an attempt to send it is under way.

@@ -61,8 +61,8 @@ var people = []statemachine.Actor{staff, talent, msp}
 
 // move carries out one transition in the transaction of ctx and returns what the application has become.
 func (s *Service) move(ctx context.Context, a Application, w moveRequest) (Application, error) {
-	asked := statemachine.Request[Status]{To: w.to, Reason: string(w.reason), Comment: w.comment, Confirmed: w.confirmed}
-	t, f, err := s.kind().Allow(ctx, a, w.by, asked)
+	request := statemachine.Request[Status]{To: w.to, Reason: string(w.reason), Comment: w.comment, Confirmed: w.confirmed}
+	t, f, err := s.kind().Allow(ctx, a, w.by, request)
 	if err != nil {
 		return a, err
 	}

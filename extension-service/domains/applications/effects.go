@@ -78,12 +78,12 @@ func requestConfirmation(ctx context.Context, s *Service, m *move) error {
 // requestConfirmationAgain asks the talent to confirm, unless that was done and no refusal has left since: then the
 // link of that mail is still valid.
 func requestConfirmationAgain(ctx context.Context, s *Service, m *move) error {
-	asked, err := s.lastSent(ctx, m.now.ID, Confirmation)
+	sentAt, err := s.lastSent(ctx, m.now.ID, Confirmation)
 	if err != nil {
 		return err
 	}
 	refused, err := s.lastSent(ctx, m.now.ID, Rejected)
-	if err != nil || asked.After(refused) {
+	if err != nil || sentAt.After(refused) {
 		return err
 	}
 	return requestConfirmation(ctx, s, m)

@@ -61,8 +61,8 @@ func (s *Service) onPaper(ctx context.Context, p Profile) (resourceID string, er
 		}
 	}
 	return "", &store.RetryAfterError{Get: func(ctx context.Context) (context.Context, error) {
-		kept, err := s.deps.Papers.Print(ctx, p)
-		return context.WithValue(ctx, paperKey{}, paper{p, kept}), err
+		printed, err := s.deps.Papers.Print(ctx, p)
+		return context.WithValue(ctx, paperKey{}, paper{p, printed}), err
 	}}
 }
 

@@ -52,8 +52,8 @@ func (s *Service) followRates(ctx context.Context, a *Application, p projects.Pr
 		a.Currency = p.Currency
 		return s.setRates(ctx, a, a.manualRates())
 	}
-	waits := a.ratesOpen() || a.Status == SendPending || a.Status == SendFailed
-	if waits && a.RateBreakdown != nil && a.RateUnit == p.RateUnit && a.Currency == p.Currency {
+	isWaiting := a.ratesOpen() || a.Status == SendPending || a.Status == SendFailed
+	if isWaiting && a.RateBreakdown != nil && a.RateUnit == p.RateUnit && a.Currency == p.Currency {
 		a.RateBreakdown, err = rates.Limited(a.RateBreakdown, a.BillRate, p.RateMin, p.RateMax)
 	}
 	return err

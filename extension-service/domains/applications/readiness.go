@@ -62,7 +62,7 @@ func (s *Service) checks(ctx context.Context, list []Application) ([]Readiness, 
 }
 
 // fillRows fills what no column holds of the rows of an answer, as far as it is asked for by name.
-func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*resource.Field) error {
+func (s *Service) fillRows(ctx context.Context, rows []Application, wanted []*resource.Field) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 	for i := range rows {
 		ids[i] = rows[i].ID
 	}
-	if resource.Find(asked, "attempts") != nil {
+	if resource.Find(wanted, "attempts") != nil {
 		attempts, err := s.attempts(ctx, ids)
 		if err != nil {
 			return err
@@ -79,12 +79,12 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, asked []*res
 			rows[i].Attempts = attempts[id]
 		}
 	}
-	if resource.Find(asked, "sendWait") != nil {
+	if resource.Find(wanted, "sendWait") != nil {
 		if err := s.fillSendBlocks(ctx, rows); err != nil {
 			return err
 		}
 	}
-	if resource.Find(asked, "readiness") == nil {
+	if resource.Find(wanted, "readiness") == nil {
 		return nil
 	}
 	list, err := s.Locked(ctx, ids) // whole ones, of which rows may hold a few fields
@@ -122,13 +122,13 @@ func (s *Service) fillSendBlocks(ctx context.Context, rows []Application) error 
 		return err
 	}
 	for kind, clients := range due {
-		waits, err := s.deps.Connections.Obstacles(ctx, kind, slices.Collect(maps.Values(clients)))
+		blocking, err := s.deps.Connections.Obstacles(ctx, kind, slices.Collect(maps.Values(clients)))
 		if err != nil {
 			return err
 		}
 		for i := range rows {
 			if client, isDue := clients[rows[i].ID]; isDue {
-				rows[i].SendWait = waits[client]
+				rows[i].SendWait = blocking[client]
 			}
 		}
 	}

@@ -79,8 +79,8 @@ func (s *Service) PurgeProject(ctx context.Context, projectID int64) error {
 	}
 	for i := range made.Rows {
 		a := made.Rows[i]
-		kept := Application{ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, ClientID: a.ClientID}
-		if err := s.Table.Purge(ctx, &a, kept); err != nil {
+		remaining := Application{ProjectID: a.ProjectID, FreelancerID: a.FreelancerID, ClientID: a.ClientID}
+		if err := s.Table.Purge(ctx, &a, remaining); err != nil {
 			return err
 		}
 	}

@@ -155,9 +155,9 @@ func (s *Service) fillErasureRequests(ctx context.Context, rows []Application) e
 	for i := range rows {
 		ids[i] = rows[i].FreelancerID
 	}
-	asked, err := s.deps.Freelancers.ErasureRequests(ctx, ids)
+	requested, err := s.deps.Freelancers.ErasureRequests(ctx, ids)
 	for i := range rows {
-		rows[i].ErasureAskedAt = asked[rows[i].FreelancerID]
+		rows[i].ErasureAskedAt = requested[rows[i].FreelancerID]
 	}
 	return err
 }

@@ -66,8 +66,8 @@ func (s *Service) Transfer(ctx context.Context, from int64, to freelancers.Perso
 		}
 	}
 	v := new(Invitation)
-	asked, err := s.Invitations.List(ctx, ofEither(v, &v.FreelancerID, from))
-	for _, old := range asked.Rows {
+	invitations, err := s.Invitations.List(ctx, ofEither(v, &v.FreelancerID, from))
+	for _, old := range invitations.Rows {
 		moved := old
 		moved.FreelancerID = to.ID
 		if err := s.Invitations.Update(ctx, old, &moved); err != nil {

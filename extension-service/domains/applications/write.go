@@ -166,12 +166,12 @@ func (s *Service) knockOut(ctx context.Context, a Application) error {
 // printed once the client has it, and in a project that is over.
 func (s *Service) Update(ctx context.Context, old Application, a *Application) error {
 	a.Currency, a.RateUnit = cmp.Or(a.Currency, old.Currency), cmp.Or(a.RateUnit, old.RateUnit)
-	asked, err := s.answerState(ctx, a)
+	state, err := s.answerState(ctx, a)
 	if err != nil {
 		return err
 	}
 	stampAnswers(old.Answers, a.Answers, role.From(ctx).Name, s.Now())
-	if !editable(old, *a, asked) {
+	if !editable(old, *a, state) {
 		return fault.New(fault.Conflict, "NOT_EDITABLE", "application %d is %s", a.ID, old.Status)
 	}
 	if err := ratesLocked(old, a); err != nil {
@@ -189,7 +189,7 @@ func (s *Service) Update(ctx context.Context, old Application, a *Application) e
 	if err := s.markAnswers(ctx, old, a); err != nil {
 		return err
 	}
-	if asked.KnockedOut && slices.Contains([]Status{Unconfirmed, Active}, a.Status) {
+	if state.KnockedOut && slices.Contains([]Status{Unconfirmed, Active}, a.Status) {
 		return s.knockOut(ctx, *a)
 	}
 	return nil
@@ -213,13 +213,13 @@ func (s *Service) checkProjectOpen(ctx context.Context, old Application, a *Appl
 }
 
 // editable says whether an application may become what a PUT makes of it.
-func editable(old, a Application, asked AnswerState) bool {
+func editable(old, a Application, state AnswerState) bool {
 	switch old.Status {
 	case Unconfirmed, Active, SendPending, SendFailed:
 		return true
 	case SentToClient:
 		old.Message = a.Message
-		if reflect.DeepEqual(printedAnswers(old.Answers, asked), printedAnswers(a.Answers, asked)) {
+		if reflect.DeepEqual(printedAnswers(old.Answers, state), printedAnswers(a.Answers, state)) {
 			old.Answers = a.Answers
 		}
 	case Hired, RejectedByMSP, RejectedByVMS, Withdrawn:

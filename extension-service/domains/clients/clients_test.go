@@ -248,12 +248,12 @@ func TestClients_FilterByFormulas_FindsThoseWithTheirOwn(t *testing.T) {
 		add("NONE", "")
 		add("PAY", `,"payRateFormula":"talentRate"`)
 		add("BOTH", `,"payRateFormula":"talentRate","billRateFormula":"payRate"`)
-		for asked, want := range map[string]float64{
+		for query, want := range map[string]float64{
 			"ownFormulas=true": 2, "ownFormulas=false": 1, "ownFormulas=": 3,
 			"ownFormulas=false&code=PAY": 0,
 		} {
-			if got := w.ok("client.list", "", asked, "")["totalResults"]; got != want {
-				t.Errorf("%s: %v clients, want %v", asked, got, want)
+			if got := w.ok("client.list", "", query, "")["totalResults"]; got != want {
+				t.Errorf("%s: %v clients, want %v", query, got, want)
 			}
 		}
 		if _, err := w.call("client.list", "", "ownFormulas=some", ""); err == nil || err.Fields["ownFormulas"] == nil {

@@ -60,8 +60,8 @@ func cleared(p Freelancer) []string {
 	out := []string{}
 	fs, _ := resource.FieldsOf(was.Type())
 	for _, f := range fs {
-		holds := !f.In(was).IsZero() && (!f.Many || f.In(was).Len() > 0)
-		if holds && f.Column != "" && f.Name != "statusReason" &&
+		hasValue := !f.In(was).IsZero() && (!f.Many || f.In(was).Len() > 0)
+		if hasValue && f.Column != "" && f.Name != "statusReason" &&
 			!reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface()) {
 			out = append(out, f.Name)
 		}
@@ -237,25 +237,25 @@ func (s *Service) eraseNames(ctx context.Context, p Freelancer) error {
 	if err != nil {
 		return err
 	}
-	said := pastTexts(entries, "name", "email", "lastName", "mobileNumber")
-	said[p.Name], said[p.Email], said[p.LastName], said[p.MobileNumber] = true, true, true, true
-	return s.deps.Traces.EraseNames(ctx, slices.Sorted(maps.Keys(said)))
+	texts := pastTexts(entries, "name", "email", "lastName", "mobileNumber")
+	texts[p.Name], texts[p.Email], texts[p.LastName], texts[p.MobileNumber] = true, true, true, true
+	return s.deps.Traces.EraseNames(ctx, slices.Sorted(maps.Keys(texts)))
 }
 
 // pastTexts are the texts that fields have ever held.
 func pastTexts(entries []resource.Line, fields ...string) map[string]bool {
-	said := map[string]bool{}
+	seen := map[string]bool{}
 	for _, e := range entries {
 		for _, values := range []map[string]json.RawMessage{e.Before, e.After} {
 			for _, field := range fields {
 				var text string
 				if json.Unmarshal(values[field], &text) == nil {
-					said[text] = true
+					seen[text] = true
 				}
 			}
 		}
 	}
-	return said
+	return seen
 }
 
 // The files about somebody: those that are tied to the person, or that their record or an application of theirs names.

@@ -204,9 +204,9 @@ func (b *Bindings) eraseReasons(ctx context.Context, freelancerID int64) error {
 		return err
 	}
 	for _, old := range page.Rows {
-		bare := old
-		bare.Note = ""
-		if err := b.Table.Update(role.AsSystem(ctx, eraseKind), old, &bare); err != nil {
+		emptied := old
+		emptied.Note = ""
+		if err := b.Table.Update(role.AsSystem(ctx, eraseKind), old, &emptied); err != nil {
 			return err
 		}
 	}

@@ -46,8 +46,8 @@ func (s *Service) Delete(ctx context.Context, p *Freelancer) error {
 }
 
 func (s *Service) move(ctx context.Context, p *Freelancer, in Change, by statemachine.Actor) error {
-	asked := statemachine.Request[Status]{To: in.Status, Reason: in.Reason, Comment: in.Comment, InWords: true}
-	t, f, err := s.kind().Allow(ctx, *p, by, asked)
+	request := statemachine.Request[Status]{To: in.Status, Reason: in.Reason, Comment: in.Comment, InWords: true}
+	t, f, err := s.kind().Allow(ctx, *p, by, request)
 	if err != nil {
 		return withCauseCode(err)
 	}

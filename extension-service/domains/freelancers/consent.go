@@ -67,8 +67,8 @@ func (c Consent) AllowsPools(now time.Time) bool { return c.isValid(c.PoolAt, no
 // AllowsSharing says whether the consent to be shown to clients holds at an instant.
 func (c Consent) AllowsSharing(now time.Time) bool { return c.isValid(c.ShareAt, now) }
 
-func (c Consent) isValid(given, now time.Time) bool {
-	return !given.IsZero() && (c.ValidUntil.IsZero() || now.Before(c.ValidUntil))
+func (c Consent) isValid(consentedAt, now time.Time) bool {
+	return !consentedAt.IsZero() && (c.ValidUntil.IsZero() || now.Before(c.ValidUntil))
 }
 
 // SearchKeys are the kinds that somebody has agreed to, each with the instant at which that ends.
@@ -77,11 +77,11 @@ func (c Consent) SearchKeys() (keys []string) {
 	if until.IsZero() {
 		until = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 	}
-	for kind, given := range map[ConsentKind]time.Time{
+	for kind, consentedAt := range map[ConsentKind]time.Time{
 		ToProcessing: c.DataProcessingAt, ToPools: c.PoolAt,
 		ToSharing: c.ShareAt,
 	} {
-		if !given.IsZero() {
+		if !consentedAt.IsZero() {
 			key, _ := consentKeys(kind, until)
 			keys = append(keys, key)
 		}

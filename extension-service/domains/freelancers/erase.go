@@ -85,8 +85,8 @@ const filedBlock = "freelancer.block.erasureFiled"
 
 // filedBefore says that a request is open already, and since when.
 func (s *Service) filedBefore(ctx context.Context, id int64) ([]resource.Block, error) {
-	asked, err := s.erasures.openSince(ctx, []int64{id})
-	since, isOpen := asked[id]
+	open, err := s.erasures.openSince(ctx, []int64{id})
+	since, isOpen := open[id]
 	if err != nil || !isOpen {
 		return nil, err
 	}
@@ -120,11 +120,11 @@ func (s *Service) eraseBlocks(ctx context.Context, p Freelancer, basis string) (
 		out = append(out, resource.Block{Key: notAnonymised.Key})
 	}
 	if p.MergedIntoID != 0 {
-		whole, err := s.Get(role.AsSystem(ctx, eraseKind), p.MergedIntoID)
+		survivor, err := s.Get(role.AsSystem(ctx, eraseKind), p.MergedIntoID)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, resource.Block{Key: "freelancer.block.merged", Params: map[string]any{"handle": whole.Handle}})
+		out = append(out, resource.Block{Key: "freelancer.block.merged", Params: map[string]any{"handle": survivor.Handle}})
 	}
 	if p.LegalHold {
 		out = append(out, resource.Block{Key: legalHoldBlock})

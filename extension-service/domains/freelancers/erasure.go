@@ -190,9 +190,9 @@ func (s *Service) fillErasureRequests(ctx context.Context, rows []Freelancer) er
 	for i := range rows {
 		ids[i] = rows[i].ID
 	}
-	asked, err := s.ErasureRequests(ctx, ids)
+	requested, err := s.ErasureRequests(ctx, ids)
 	for i := range rows {
-		rows[i].ErasureAskedAt = asked[rows[i].ID]
+		rows[i].ErasureAskedAt = requested[rows[i].ID]
 	}
 	return err
 }
@@ -218,12 +218,12 @@ func (e *Erasures) closeRequests(ctx context.Context, freelancerID int64) error 
 	}
 	ctx = resource.WithAct(ctx, resource.Act{Action: "status"})
 	for _, old := range page.Rows {
-		bare := old
-		bare.Reason, bare.LegalBasisNote, bare.Refusal = "", "", ""
+		emptied := old
+		emptied.Reason, emptied.LegalBasisNote, emptied.Refusal = "", "", ""
 		if old.State != Refused && old.State != Erased {
-			bare.State, bare.DoneAt = Erased, e.people.Now()
+			emptied.State, emptied.DoneAt = Erased, e.people.Now()
 		}
-		if err := e.Update(ctx, old, &bare); err != nil {
+		if err := e.Update(ctx, old, &emptied); err != nil {
 			return err
 		}
 	}

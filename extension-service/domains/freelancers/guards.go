@@ -85,8 +85,8 @@ var (
 
 func deactivating(f facts) map[string]int {
 	out := map[string]int{"applicationsWithdrawn": f.sum(openHere)}
-	if kept := f.counts["s2c"]; kept > 0 {
-		out["applicationsKept"] = kept
+	if assignments := f.counts["s2c"]; assignments > 0 {
+		out["applicationsKept"] = assignments
 	}
 	if !f.person.Consent.Valid(f.now) { // nothing leads back to active then
 		out["consentMissing"] = 1

@@ -111,11 +111,11 @@ func (s *Service) mergePlan(ctx context.Context, p, other Freelancer, chosen []C
 				Params: map[string]any{"name": one.Name},
 			})
 		}
-		asked, err := s.erasures.pending(ctx, one.ID)
+		pending, err := s.erasures.pending(ctx, one.ID)
 		if err != nil {
 			return nil, err
 		}
-		if asked {
+		if pending {
 			plan.BlockedBy = append(plan.BlockedBy, resource.Block{
 				Key:    "freelancer.block.erasureAsked",
 				Params: map[string]any{"name": one.Name},
@@ -258,8 +258,8 @@ func (s *Service) repair(ctx context.Context, survivor, ends int64) error {
 	for _, old := range pairs {
 		v, third := old, old.FreelancerA+old.FreelancerB-ends
 		v.State = PairMerged
-		asked := slices.ContainsFunc(known, func(k Pair) bool { return k.FreelancerA == third || k.FreelancerB == third })
-		if third != survivor && !asked {
+		isKnown := slices.ContainsFunc(known, func(k Pair) bool { return k.FreelancerA == third || k.FreelancerB == third })
+		if third != survivor && !isKnown {
 			v.State, v.FreelancerA, v.FreelancerB = old.State, min(third, survivor), max(third, survivor)
 		}
 		if err := s.pairs.Update(ctx, old, &v); err != nil {

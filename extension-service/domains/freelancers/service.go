@@ -237,7 +237,7 @@ var zone = func() *time.Location {
 func (s *Service) Create(ctx context.Context, p *Freelancer) error {
 	s.initialise(ctx, p)
 	if used, err := s.emailUsed(ctx, p.Email, 0); err != nil || used {
-		return orTaken(err)
+		return orEmailTaken(err)
 	}
 	candidates, err := s.candidates(ctx, p)
 	if err != nil {
@@ -271,7 +271,7 @@ func (s *Service) initialise(ctx context.Context, p *Freelancer) {
 	s.deriveFields(p)
 }
 
-func orTaken(err error) error {
+func orEmailTaken(err error) error {
 	if err != nil {
 		return err
 	}
@@ -285,7 +285,7 @@ func (s *Service) Update(ctx context.Context, old Freelancer, p *Freelancer) err
 	moved := ""
 	if p.Email != old.Email {
 		if used, err := s.emailUsed(ctx, p.Email, p.ID); err != nil || used {
-			return orTaken(err)
+			return orEmailTaken(err)
 		}
 		moved, p.Email, p.PendingEmail = p.Email, old.Email, p.Email
 	}

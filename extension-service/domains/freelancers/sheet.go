@@ -85,9 +85,9 @@ func readable(f *resource.Field, v reflect.Value) string {
 	if err != nil {
 		return ""
 	}
-	var plain string
-	if json.Unmarshal(text, &plain) == nil {
-		return plain
+	var content string
+	if json.Unmarshal(text, &content) == nil {
+		return content
 	}
 	var list []string
 	if f.Many && json.Unmarshal(text, &list) == nil {

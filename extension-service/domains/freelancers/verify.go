@@ -103,7 +103,7 @@ func (s *Service) UseLink(ctx context.Context, subject string) (string, error) {
 func (s *Service) adopt(ctx context.Context, old Freelancer, email string) error {
 	p := old
 	if used, err := s.emailUsed(ctx, email, p.ID); err != nil || used {
-		return orTaken(err)
+		return orEmailTaken(err)
 	}
 	p.Email, p.PendingEmail, p.EmailVerifiedAt = email, "", s.Now()
 	p.Consent = p.Consent.byLink(s.Now())

@@ -100,8 +100,8 @@ func (s *Service) change(ctx context.Context, m *MSP, to Status, in Move) (Chang
 	if m.UserStatus == to {
 		return Changed{MSP: resource.Show(m), Impact: map[string]int{}, Message: message}, nil
 	}
-	asked := statemachine.Request[Status]{To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact}
-	x, f, err := s.kind().Allow(ctx, *m, statemachine.ActorOf(role.From(ctx)), asked)
+	request := statemachine.Request[Status]{To: to, Reason: in.Reason, InWords: true, Confirmed: in.ConfirmImpact}
+	x, f, err := s.kind().Allow(ctx, *m, statemachine.ActorOf(role.From(ctx)), request)
 	if err != nil {
 		return Changed{}, named(err, f)
 	}

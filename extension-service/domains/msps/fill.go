@@ -12,7 +12,7 @@ import (
 // each reads one statement about many MSPs, whose parameter lists their ids and whose first column is the MSP's id, and
 // hands every line to take.
 func (s *Service) each(ctx context.Context, rows []MSP, text string,
-	take func(line store.Rows, of func(id int64) *MSP) error,
+	read func(line store.Rows, of func(id int64) *MSP) error,
 ) error {
 	byID, ids := make(map[int64]*MSP, len(rows)), make([]int64, len(rows))
 	for i := range rows {
@@ -24,7 +24,7 @@ func (s *Service) each(ctx context.Context, rows []MSP, text string,
 	}
 	defer lines.Close()
 	for lines.Next() {
-		if err := take(lines, func(id int64) *MSP { return byID[id] }); err != nil {
+		if err := read(lines, func(id int64) *MSP { return byID[id] }); err != nil {
 			return err
 		}
 	}

@@ -83,11 +83,11 @@ func (s *Service) grantsOf(ctx context.Context, in byID) (resource.List[Grant], 
 // Grant gives an MSP permissions, together with those they imply; with replace all others inside the caller's scope are
 // taken away.
 func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, error) {
-	asked, err := s.rights(ctx, in.Grants)
+	rights, err := s.rights(ctx, in.Grants)
 	if err != nil {
 		return Granted{}, err
 	}
-	wanted := complete(asked)
+	wanted := complete(rights)
 	var gone []Grant
 	for _, g := range m.Permissions {
 		if in.Replace && !slices.Contains(wanted, g.right()) {
@@ -108,7 +108,7 @@ func (s *Service) Grant(ctx context.Context, m *MSP, in Granting) (Granted, erro
 			continue
 		}
 		out.Added = append(out.Added, g)
-		if !slices.Contains(asked, g.right()) {
+		if !slices.Contains(rights, g.right()) {
 			out.Implied = append(out.Implied, g)
 		}
 	}

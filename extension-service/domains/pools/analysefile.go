@@ -24,7 +24,7 @@ func (s *Service) analyseFile(ctx context.Context, b *importJob, j *evaluator, f
 	how := b.source.reading()
 	how.zone, how.now = zone, s.Now()
 	for n := int64(0); ; {
-		rows, given := []planRow{}, []ImportRow{}
+		rows, readable := []planRow{}, []ImportRow{}
 		for len(rows) < planChunk {
 			from, more := f.Next()
 			if !more {
@@ -35,15 +35,15 @@ func (s *Service) analyseFile(ctx context.Context, b *importJob, j *evaluator, f
 			if from.Broken {
 				row.addError("row", "pool.file.error.quotes", nil)
 			} else {
-				said, bad := read(from.Cells, how)
-				row.wrong.Fields, row.wrong.Params, g = bad.Fields, bad.Params, said
+				values, bad := read(from.Cells, how)
+				row.wrong.Fields, row.wrong.Params, g = bad.Fields, bad.Params, values
 			}
-			rows, given = append(rows, row), append(given, g)
+			rows, readable = append(rows, row), append(readable, g)
 		}
 		if len(rows) == 0 {
 			return nil
 		}
-		if err := j.fileRows(ctx, rows, given, &seen); err != nil {
+		if err := j.fileRows(ctx, rows, readable, &seen); err != nil {
 			return err
 		}
 		if err := s.storeRows(ctx, b.jobID, rows); err != nil {
@@ -53,11 +53,11 @@ func (s *Service) analyseFile(ctx context.Context, b *importJob, j *evaluator, f
 }
 
 // fileRows plans what becomes of some rows.
-func (j *evaluator) fileRows(ctx context.Context, rows []planRow, given []ImportRow, seen *twice) error {
+func (j *evaluator) fileRows(ctx context.Context, rows []planRow, readable []ImportRow, seen *twice) error {
 	var good []ImportRow
 	for i := range rows {
 		if len(rows[i].wrong.Fields) == 0 {
-			good = append(good, given[i])
+			good = append(good, readable[i])
 		}
 	}
 	found, err := j.s.deps.match(ctx, j.target.ClientID, good)
@@ -79,9 +79,9 @@ func (j *evaluator) fileRows(ctx context.Context, rows []planRow, given []Import
 		if len(rows[i].wrong.Fields) == 0 {
 			whom = found[at]
 			at++
-			seen.addRow(&rows[i], &given[i], whom)
+			seen.addRow(&rows[i], &readable[i], whom)
 		}
-		j.row(&rows[i], &given[i], whom)
+		j.row(&rows[i], &readable[i], whom)
 	}
 	return nil
 }

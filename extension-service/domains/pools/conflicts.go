@@ -39,8 +39,8 @@ func (s *Service) conflicts(ctx context.Context, b *importJob, rows []planRow) (
 		}
 		how := b.source.reading()
 		how.zone = time.UTC
-		given, _ := read(r.cells, how)
-		out[i].Freelancer = cmp.Or(given.name(), given.Email, out[i].Freelancer)
+		values, _ := read(r.cells, how)
+		out[i].Freelancer = cmp.Or(values.name(), values.Email, out[i].Freelancer)
 		for _, id := range r.found {
 			if one, seen := likely[id]; seen {
 				out[i].Candidates = append(out[i].Candidates, one)

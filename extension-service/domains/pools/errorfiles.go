@@ -86,8 +86,8 @@ func newNaming(known []string) (out naming) {
 	}
 	all := out.names
 	out.names = slices.DeleteFunc(slices.Clone(all), func(part []string) bool {
-		return slices.ContainsFunc(all, func(whole []string) bool {
-			return len(whole) > len(part) && containsAll(whole, part)
+		return slices.ContainsFunc(all, func(full []string) bool {
+			return len(full) > len(part) && containsAll(full, part)
 		})
 	})
 	return out

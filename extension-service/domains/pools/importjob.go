@@ -79,9 +79,9 @@ func (s *Service) plan(ctx context.Context, b *importJob, in Importing, rows int
 	if err := s.purge(ctx); err != nil {
 		return err
 	}
-	waits := b.source != nil && b.source.File.NeedsDecision()
+	isUndecided := b.source != nil && b.source.File.NeedsDecision()
 	begin := s.deps.Jobs.Start
-	if rows <= planAtOnce || waits {
+	if rows <= planAtOnce || isUndecided {
 		begin = s.deps.Jobs.Plan
 	}
 	job, err := begin(ctx, ImportKind, people, in)
@@ -93,7 +93,7 @@ func (s *Service) plan(ctx context.Context, b *importJob, in Importing, rows int
 		return err
 	}
 	switch {
-	case waits:
+	case isUndecided:
 		return s.deps.Jobs.Await(ctx, b.jobID)
 	case rows > planAtOnce:
 		resource.ReplyOf(ctx).Status = 202

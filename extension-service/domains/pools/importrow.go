@@ -84,7 +84,7 @@ func read(cells []string, how reading) (ImportRow, *fault.Error) {
 	if err := resource.Validate(&g); err != nil {
 		wrong := fault.From(err)
 		for field, messages := range wrong.Fields {
-			if _, said := bad.Fields[field]; !said {
+			if _, isRefused := bad.Fields[field]; !isRefused {
 				params, _ := wrong.Params[field][messages[0]].(map[string]any)
 				bad.Field(field, messages[0], params)
 			}

@@ -48,11 +48,11 @@ func (r *planRow) stored(jobID string) ([]any, error) {
 	sources, err := text(r.sources, true)
 	cells, failed := text(r.cells, len(r.cells) > 0)
 	found, alike := text(r.found, len(r.found) > 0)
-	said, bad := text(r.wrong, len(r.wrong.Fields) > 0 || r.wrong.HasEmail)
+	message, bad := text(r.wrong, len(r.wrong.Fields) > 0 || r.wrong.HasEmail)
 	return []any{
 		jobID, r.n, r.freelancerID, string(r.class), string(r.accepted), string(r.outcome), string(r.decision), sources,
 		r.target.ID, r.target.Version,
-		r.line, cells, found, said, string(r.warning),
+		r.line, cells, found, message, string(r.warning),
 	}, errors.Join(err, failed, alike, bad)
 }
 
@@ -80,17 +80,17 @@ func (s *Service) planRows(ctx context.Context, jobID, where string, args store.
 }
 
 func scanPlanRow(rows store.Rows) (r planRow, err error) {
-	var sources, cells, found, said string
+	var sources, cells, found, messages string
 	err = rows.Scan(&r.n, &r.freelancerID, &r.class, &r.accepted, &r.outcome, &r.decision, &sources, &r.target.ID,
 		&r.target.Version, &r.line, &cells,
-		&found, &said, &r.warning)
+		&found, &messages, &r.warning)
 	if err != nil {
 		return r, err
 	}
 	for _, part := range []struct {
 		text string
 		into any
-	}{{sources, &r.sources}, {cells, &r.cells}, {found, &r.found}, {said, &r.wrong}} {
+	}{{sources, &r.sources}, {cells, &r.cells}, {found, &r.found}, {messages, &r.wrong}} {
 		if part.text == "" {
 			continue
 		}

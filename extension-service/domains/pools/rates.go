@@ -48,8 +48,8 @@ func (Warning) Enum() resource.Enumeration {
 
 // warn says what somebody should know of a row whose person has such rates so far.
 func (j *evaluator) warn(row *planRow, g *ImportRow, has Rates) {
-	says := g.hasField(HourRate) || g.hasField(DayRate)
-	if would := g.mergeRates(has); says && freelancers.RatesDiffer(would.Hour, would.Day) {
+	hasRate := g.hasField(HourRate) || g.hasField(DayRate)
+	if would := g.mergeRates(has); hasRate && freelancers.RatesDiffer(would.Hour, would.Day) {
 		row.warning = RatesDiffer
 	}
 }

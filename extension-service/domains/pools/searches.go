@@ -52,12 +52,12 @@ func markOf(query string) string {
 // repointed is the query of a list that looks for another pool instead, and for which of the pools it looked; 0: for
 // none of them. Without pools it is whichever it looks for.
 func repointed(query string, from []int64, to int64) (rest string, had int64) {
-	asked, err := url.ParseQuery(query)
+	values, err := url.ParseQuery(query)
 	if err != nil {
 		return query, 0
 	}
 	var filter map[string]any
-	if json.Unmarshal([]byte(asked.Get("filter")), &filter) != nil {
+	if json.Unmarshal([]byte(values.Get("filter")), &filter) != nil {
 		return query, 0
 	}
 	id, ok := filter["poolId"].(float64)
@@ -69,6 +69,6 @@ func repointed(query string, from []int64, to int64) (rest string, had int64) {
 	if err != nil {
 		return query, 0
 	}
-	asked.Set("filter", string(text))
-	return asked.Encode(), int64(id)
+	values.Set("filter", string(text))
+	return values.Encode(), int64(id)
 }

@@ -49,10 +49,10 @@ func (r *restoring) target(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	now, brought := old, r.img.joined()
-	now.VMSAliases = removeAdded(old.VMSAliases, brought.VMSAliases, was.VMSAliases)
-	now.MSPIDs = removeAdded(old.MSPIDs, brought.MSPIDs, was.MSPIDs)
-	if !slices.Equal(old.VMSAliases, brought.VMSAliases) || !slices.Equal(old.MSPIDs, brought.MSPIDs) ||
+	now, joined := old, r.img.joined()
+	now.VMSAliases = removeAdded(old.VMSAliases, joined.VMSAliases, was.VMSAliases)
+	now.MSPIDs = removeAdded(old.MSPIDs, joined.MSPIDs, was.MSPIDs)
+	if !slices.Equal(old.VMSAliases, joined.VMSAliases) || !slices.Equal(old.MSPIDs, joined.MSPIDs) ||
 		old.Status != was.Status {
 		r.list("pool.undo.targetChanged", nil)
 	}

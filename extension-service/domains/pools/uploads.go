@@ -134,10 +134,10 @@ func (s *Service) clearSamples(ctx context.Context, jobID string) (upload string
 	for i := range b.source.File.Columns {
 		b.source.File.Columns[i].Cells = []string{}
 	}
-	bare, err := json.Marshal(b.source)
+	stripped, err := json.Marshal(b.source)
 	if err != nil {
 		return "", err
 	}
-	_, err = s.DB().Exec(ctx, "UPDATE pool_imports SET source = $1 WHERE job_id = $2", string(bare), jobID)
+	_, err = s.DB().Exec(ctx, "UPDATE pool_imports SET source = $1 WHERE job_id = $2", string(stripped), jobID)
 	return b.source.File.ResourceID, err
 }

@@ -63,8 +63,8 @@ func (s *Service) Delete(ctx context.Context, p *Project) error {
 
 // move checks and carries out one transition in the transaction of ctx.
 func (s *Service) move(ctx context.Context, p *Project, in Change) (map[string]int, string, error) {
-	asked := statemachine.Request[Status]{To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
-	t, f, err := s.kind().Allow(ctx, *p, statemachine.ActorOf(role.From(ctx)), asked)
+	request := statemachine.Request[Status]{To: in.Status, Reason: string(in.Reason), Comment: in.Comment}
+	t, f, err := s.kind().Allow(ctx, *p, statemachine.ActorOf(role.From(ctx)), request)
 	if err != nil {
 		return nil, "", err
 	}
@@ -96,8 +96,8 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 			return nil, "", err
 		}
 		impact["applicationsWithdrawn"] = n
-		if kept, ok := t.Impact(f)["applicationsKept"]; ok {
-			impact["applicationsKept"] = kept
+		if remaining, ok := t.Impact(f)["applicationsKept"]; ok {
+			impact["applicationsKept"] = remaining
 		}
 	}
 	p := f.project

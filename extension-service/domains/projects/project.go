@@ -166,13 +166,13 @@ func (d *Degrees) UnmarshalJSON(b []byte) error {
 		}
 		text = strconv.FormatFloat(float, 'f', -1, 64)
 	}
-	whole, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
+	integer, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
 	isUp := len(fraction) > places && fraction[places] >= '5'
 	fraction = fraction[:min(len(fraction), places)]
-	if whole == "" || len(whole) > places {
+	if integer == "" || len(integer) > places {
 		return errDegrees
 	}
-	v, err := strconv.ParseInt(whole+fraction+"000000"[len(fraction):], 10, 64)
+	v, err := strconv.ParseInt(integer+fraction+"000000"[len(fraction):], 10, 64)
 	if err != nil {
 		return errDegrees
 	}

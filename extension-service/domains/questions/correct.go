@@ -82,14 +82,14 @@ func couldBe(d Definition, value any) bool {
 // Right says whether an answer is one of the right ones. Of several values each must be; where nothing is said every
 // answer is right.
 func (d Definition) Right(value json.RawMessage) bool {
-	var given any
-	if d.CorrectAnswers == nil || json.Unmarshal(value, &given) != nil {
+	var corrected any
+	if d.CorrectAnswers == nil || json.Unmarshal(value, &corrected) != nil {
 		return true
 	}
-	if list, several := given.([]any); several {
+	if list, several := corrected.([]any); several {
 		return !slices.ContainsFunc(list, func(one any) bool { return !d.rightOne(one) })
 	}
-	return d.rightOne(given)
+	return d.rightOne(corrected)
 }
 
 func (d Definition) rightOne(value any) bool {

@@ -47,11 +47,12 @@ type Service struct {
 
 // New returns the questions.
 func New(d Deps) *Service {
-	taken := fault.New(fault.Conflict, "KEY_TAKEN", "another question has this key").Field("key", "error.keyTaken", nil)
+	duplicate := fault.New(fault.Conflict, "KEY_TAKEN", "another question has this key").
+		Field("key", "error.keyTaken", nil)
 	s := &Service{deps: d, Table: store.NewTable[Question](d.DB, store.Config{
 		Name: "questions", Entity: "question", Audit: d.Audit, Now: d.Now,
 		Conflicts: map[string]*fault.Error{
-			"questions_key_unique": taken,
+			"questions_key_unique": duplicate,
 			"questions_active_key_unique": fault.New(fault.Conflict, "KEY_TAKEN", "another version of this question is active").
 				Field("active", "question.error.otherVersionActive", nil),
 		},

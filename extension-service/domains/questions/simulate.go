@@ -125,7 +125,7 @@ func (s *Service) simulatedQuestion(ctx context.Context, in Simulating) (Questio
 }
 
 // eachAnswer tells the answers of the latest applications, one of each: what the newest of the versions was answered.
-func (s *Service) eachAnswer(ctx context.Context, versions []Question, left int64, tell func(json.RawMessage)) error {
+func (s *Service) eachAnswer(ctx context.Context, versions []Question, left int64, visit func(json.RawMessage)) error {
 	ids, version := make([]int64, len(versions)), map[int64]int64{}
 	for i, v := range versions {
 		ids[i], version[v.ID] = v.ID, v.QuestionVersion
@@ -146,7 +146,7 @@ func (s *Service) eachAnswer(ctx context.Context, versions []Question, left int6
 			if Empty(value) {
 				continue
 			}
-			if tell(value); left == 1 {
+			if visit(value); left == 1 {
 				return nil
 			}
 			left--

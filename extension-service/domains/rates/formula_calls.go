@@ -172,17 +172,17 @@ func (s *Service) save(ctx context.Context, at recordRef, in putInput) error {
 
 // mergeWith is what the request makes of the formulas there are.
 func (in putInput) mergeWith(ctx context.Context, had Pair) (Pair, error) {
-	var given map[string]json.RawMessage
+	var values map[string]json.RawMessage
 	if body := bytes.TrimSpace(resource.RequestOf(ctx).Body); len(body) > 0 {
-		if err := json.Unmarshal(body, &given); err != nil {
+		if err := json.Unmarshal(body, &values); err != nil {
 			return had, err
 		}
 	}
 	out := had
-	if _, there := given[payField]; there {
+	if _, there := values[payField]; there {
 		out.Pay = in.Pay
 	}
-	if _, there := given[billField]; there {
+	if _, there := values[billField]; there {
 		out.Bill = in.Bill
 	}
 	return out, nil

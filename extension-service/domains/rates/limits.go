@@ -37,14 +37,14 @@ func Limited(breakdown map[string]any, bill, low, high *resource.Decimal) (map[s
 	if bill != nil && f.isOutOfRange(*bill) {
 		warnings = append(warnings, f.rangeWarning())
 	}
-	var plain []any
+	var elements []any
 	if text, err = json.Marshal(warnings); err == nil {
-		err = json.Unmarshal(text, &plain)
+		err = json.Unmarshal(text, &elements)
 	}
-	if plain == nil {
-		plain = []any{}
+	if elements == nil {
+		elements = []any{}
 	}
 	out := maps.Clone(breakdown)
-	out["warnings"] = plain
+	out["warnings"] = elements
 	return out, err
 }

@@ -48,11 +48,11 @@ func literal(text string) (Number, bool) {
 	if len(text) > maxLiteral {
 		return Number{}, false
 	}
-	plain := strings.ReplaceAll(text, "_", "")
-	if strings.Trim(plain, "0123456789.eE+-") != "" {
+	digits := strings.ReplaceAll(text, "_", "")
+	if strings.Trim(digits, "0123456789.eE+-") != "" {
 		return Number{}, false
 	}
-	d, _, err := apd.NewFromString(plain)
+	d, _, err := apd.NewFromString(digits)
 	if err != nil || d.Form != apd.Finite {
 		return Number{}, false
 	}

@@ -72,8 +72,8 @@ func (n Need) daysLate(p Person) int64 {
 var levels = resource.LanguageLevel("").Enum().Values
 
 // speaks says whether somebody speaks a language at a level or above.
-func (p Person) speaks(asked resource.Language) bool {
+func (p Person) speaks(wanted resource.Language) bool {
 	return slices.ContainsFunc(p.Languages, func(l resource.Language) bool {
-		return l.Code == asked.Code && slices.Index(levels, string(l.Level)) >= slices.Index(levels, string(asked.Level))
+		return l.Code == wanted.Code && slices.Index(levels, string(l.Level)) >= slices.Index(levels, string(wanted.Level))
 	})
 }

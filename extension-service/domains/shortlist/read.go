@@ -24,11 +24,11 @@ func (s *Service) projectNeed(p projects.Project, must []string, keys keyed) Nee
 	if p.RemoteSharePct != nil {
 		n.Remote = *p.RemoteSharePct
 	}
-	asked := p.Skills[:min(len(p.Skills), firstMusts)]
+	musts := p.Skills[:min(len(p.Skills), firstMusts)]
 	if must != nil {
-		asked = must
+		musts = must
 	}
-	n.Must = keys.skills(asked)
+	n.Must = keys.skills(musts)
 	n.Wished = slices.DeleteFunc(keys.skills(p.Skills), func(w Skill) bool { return contains(n.Must, w) })
 	return n
 }
@@ -88,7 +88,7 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 	for i, f := range rows {
 		ids[i], records[f.ID] = f.ID, f
 	}
-	asked, err := s.deps.People.ErasureRequests(ctx, ids)
+	requested, err := s.deps.People.ErasureRequests(ctx, ids)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -99,7 +99,7 @@ func (s *Service) candidates(ctx context.Context, p projects.Project, n Need, ke
 	people := make([]Person, len(rows))
 	for i, f := range rows {
 		people[i] = s.read(f, n, keys)
-		people[i].WantsErasure = !asked[f.ID].IsZero()
+		people[i].WantsErasure = !requested[f.ID].IsZero()
 		people[i].IsApplied, people[i].WorkedForClient = known[f.ID].Applied, known[f.ID].WorkedForClient
 	}
 	return people, records, nil

@@ -200,9 +200,9 @@ func (s *Service) shortlist(ctx context.Context, in input) (out Shortlist, err e
 }
 
 func candidateOf(r Ranked, f freelancers.Freelancer, n Need) Candidate {
-	asked, unit := applications.ProfileRate(f, n.Unit)
+	rate, unit := applications.ProfileRate(f, n.Unit)
 	return Candidate{
-		AskedRate: asked, AskedUnit: unit,
+		AskedRate: rate, AskedUnit: unit,
 		FreelancerID: f.ID, Handle: f.Handle, Name: f.Name, UserStatus: f.UserStatus, City: f.HomeAddress.City,
 		Country: f.HomeAddress.Country,
 		MSPID:   f.MSPID, MSPName: f.MSPName, Rate: rateOf(f, n), RateCurrency: rateCurrency(f),

@@ -209,16 +209,16 @@ func (r *revocations) check(ctx context.Context, who *role.Caller) (ended bool, 
 
 // syncForAll makes everybody who waits sure again. Where the database says nothing, all of them are told so after one
 // wait.
-func (r *revocations) syncForAll(ctx context.Context, asked int64) error {
+func (r *revocations) syncForAll(ctx context.Context, since int64) error {
 	r.busy.Lock()
 	defer r.busy.Unlock()
 	switch {
-	case asked-r.synced.Load() < revokedStale.Milliseconds():
+	case since-r.synced.Load() < revokedStale.Milliseconds():
 		return nil
-	case asked < r.failed:
+	case since < r.failed:
 		return r.err
 	}
-	err := r.sync(context.WithoutCancel(ctx), asked)
+	err := r.sync(context.WithoutCancel(ctx), since)
 	if err != nil {
 		r.failed, r.err = r.now().UnixMilli(), err
 	}

@@ -58,19 +58,19 @@ func (g SecondStep) method() string {
 
 // requireFactor uses up what answers a challenge of the second factor: the refusal is a challenge when none is
 // answered, errWrongFactor for a wrong answer.
-func (s *Service) requireFactor(ctx context.Context, a *account, f factor, given SecondStep) (refusal, err error) {
+func (s *Service) requireFactor(ctx context.Context, a *account, f factor, second SecondStep) (refusal, err error) {
 	use, check := s.useTry, s.useCode
-	if given.hasPasskey() {
+	if second.hasPasskey() {
 		use, check = s.useChallenge, s.usePasskey
 	}
-	open, err := use(ctx, a.ID, given.Challenge)
+	open, err := use(ctx, a.ID, second.Challenge)
 	if err != nil {
 		return nil, err
 	}
 	if !open {
 		return s.challenge(ctx, a.ID, f)
 	}
-	right, err := check(ctx, a, f, given)
+	right, err := check(ctx, a, f, second)
 	if err != nil {
 		return nil, err
 	}
@@ -127,17 +127,17 @@ func (s *Service) useChallenge(ctx context.Context, id int64, token string) (boo
 }
 
 // usePasskey says whether a passkey of the account has signed the challenge.
-func (s *Service) usePasskey(ctx context.Context, a *account, f factor, given SecondStep) (bool, error) {
-	signed, err := passkey.ReadAssertion(given.Passkey)
-	if err != nil || s.Passkeys == nil || signed.Challenge != given.Challenge {
+func (s *Service) usePasskey(ctx context.Context, a *account, f factor, second SecondStep) (bool, error) {
+	signed, err := passkey.ReadAssertion(second.Passkey)
+	if err != nil || s.Passkeys == nil || signed.Challenge != second.Challenge {
 		return false, nil //nolint:nilerr // what cannot be read is wrong, as any other is
 	}
 	return s.checkAssertion(ctx, a, f.keys, assertion{signed, false})
 }
 
 // useCode uses up a code of the app, or a recovery code.
-func (s *Service) useCode(ctx context.Context, a *account, f factor, given SecondStep) (bool, error) {
-	step, err := s.stepOf(ctx, a.ID, f, given.Code)
+func (s *Service) useCode(ctx context.Context, a *account, f factor, second SecondStep) (bool, error) {
+	step, err := s.stepOf(ctx, a.ID, f, second.Code)
 	if err != nil {
 		return false, err
 	}
@@ -146,7 +146,7 @@ func (s *Service) useCode(ctx context.Context, a *account, f factor, given Secon
 		return true, err
 	}
 	n, err := s.DB.Exec(ctx, `DELETE FROM staff_recovery_codes WHERE hash = $1 AND staff_id = $2`,
-		recoveryHash(a.ID, given.Code), a.ID)
+		recoveryHash(a.ID, second.Code), a.ID)
 	if err != nil || n == 0 {
 		return false, err
 	}

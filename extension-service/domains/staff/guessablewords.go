@@ -35,18 +35,18 @@ func dominantWord(password string, words []string) (found string) {
 	text := normalizeLetters(password)
 	isCovered, longest := make([]bool, len(text)), 0
 	for _, word := range words {
-		plain := normalizeLetters(word)
-		if plain == "" {
+		letters := normalizeLetters(word)
+		if letters == "" {
 			continue
 		}
-		for at := strings.Index(text, plain); at >= 0; {
-			for i := range plain {
+		for at := strings.Index(text, letters); at >= 0; {
+			for i := range letters {
 				isCovered[at+i] = true
 			}
-			if len(plain) > longest {
-				found, longest = word, len(plain)
+			if len(letters) > longest {
+				found, longest = word, len(letters)
 			}
-			next := strings.Index(text[at+1:], plain)
+			next := strings.Index(text[at+1:], letters)
 			if next < 0 {
 				break
 			}

@@ -181,11 +181,11 @@ func (s *Service) linkIdentity(ctx context.Context, found *account, who Identity
 		return nil, nil, err
 	}
 	var subject string
-	taken, err := s.DB.Row(ctx, []any{&subject}, `SELECT subject FROM staff_identities WHERE staff_id = $1`, a.ID)
+	isLinked, err := s.DB.Row(ctx, []any{&subject}, `SELECT subject FROM staff_identities WHERE staff_id = $1`, a.ID)
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case taken:
+	case isLinked:
 		return nil, noAccount(a, "the account belongs to another identity"), nil
 	case !a.maySignIn() || emailKey(a.Email) != emailKey(who.Email):
 		return nil, noAccount(a, "the account is closed"), nil

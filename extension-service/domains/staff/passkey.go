@@ -169,8 +169,8 @@ func (s *Service) addPasskey(ctx context.Context, a *account, k storedKey, made 
 	if k.Key, err = s.Passkeys.Register(owner, made); err != nil {
 		return out, wrongPasskey("passkey.refused"), nil
 	}
-	taken, err := s.isPasskeyRegistered(ctx, k.ID)
-	if err != nil || taken {
+	isRegistered, err := s.isPasskeyRegistered(ctx, k.ID)
+	if err != nil || isRegistered {
 		return out, wrongPasskey("passkey.taken"), err
 	}
 	k.created = s.ms()

@@ -97,11 +97,11 @@ func (s *Service) AuthorizeWithPasskey(ctx context.Context, in PasskeyCredential
 	if err := s.mayUsePasskeys(ctx, in.ClientName); err != nil {
 		return Tokens{}, err
 	}
-	given, err := passkey.ReadAssertion(in.Credential)
+	received, err := passkey.ReadAssertion(in.Credential)
 	if err != nil {
 		return Tokens{}, wrongPasskey("passkey.unreadable")
 	}
-	a, t, err := s.passkeyAttempt(ctx, given)
+	a, t, err := s.passkeyAttempt(ctx, received)
 	if err != nil {
 		return Tokens{}, err
 	}
@@ -109,11 +109,11 @@ func (s *Service) AuthorizeWithPasskey(ctx context.Context, in PasskeyCredential
 	var refusal error
 	err = s.DB.Write(context.WithoutCancel(ctx), func(ctx context.Context) (err error) {
 		var open bool
-		if _, open, err = s.usePasskeyChallenge(ctx, given.Challenge, ""); err != nil || !open || a == nil {
+		if _, open, err = s.usePasskeyChallenge(ctx, received.Challenge, ""); err != nil || !open || a == nil {
 			refusal = badCredentials()
 			return err
 		}
-		a, g, refusal, err = s.signInAlone(ctx, t, a.ID, given)
+		a, g, refusal, err = s.signInAlone(ctx, t, a.ID, received)
 		return err
 	})
 	switch {
@@ -128,8 +128,8 @@ func (s *Service) AuthorizeWithPasskey(ctx context.Context, in PasskeyCredential
 }
 
 // passkeyAttempt counts an assertion as failed until it has been right, against its account where it has one.
-func (s *Service) passkeyAttempt(ctx context.Context, given *passkey.Assertion) (a *account, t *attempt, err error) {
-	id, err := s.passkeyOwner(ctx, given.KeyID)
+func (s *Service) passkeyAttempt(ctx context.Context, received *passkey.Assertion) (a *account, t *attempt, err error) {
+	id, err := s.passkeyOwner(ctx, received.KeyID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -138,7 +138,7 @@ func (s *Service) passkeyAttempt(ctx context.Context, given *passkey.Assertion) 
 			return nil, nil, err
 		}
 	}
-	name := encodeBytes(given.KeyID) // nobody's: only its address is blocked by it
+	name := encodeBytes(received.KeyID) // nobody's: only its address is blocked by it
 	if a != nil {
 		name = a.Email
 	}
@@ -153,7 +153,7 @@ func (s *Service) passkeyAttempt(ctx context.Context, given *passkey.Assertion) 
 
 // signInAlone opens a session by a passkey. Refusals are no errors: what they change is committed. Call it inside
 // Write.
-func (s *Service) signInAlone(ctx context.Context, t *attempt, id int64, given *passkey.Assertion) (a *account,
+func (s *Service) signInAlone(ctx context.Context, t *attempt, id int64, received *passkey.Assertion) (a *account,
 	g grant, refusal, err error,
 ) {
 	if a, err = s.byID(ctx, id); err != nil {
@@ -163,7 +163,7 @@ func (s *Service) signInAlone(ctx context.Context, t *attempt, id int64, given *
 	if err != nil {
 		return a, g, nil, err
 	}
-	right, err := s.checkAssertion(ctx, a, f.keys, assertion{given, true})
+	right, err := s.checkAssertion(ctx, a, f.keys, assertion{received, true})
 	if err != nil || !right || a.LoginKind != ByPassword {
 		return a, g, badCredentials(), err
 	}
@@ -191,14 +191,14 @@ type assertion struct {
 
 // checkAssertion verifies what a passkey of an account has signed and keeps what is known of the passkey since. A
 // counter that went back is audited: somebody may have a copy. Call it inside Write.
-func (s *Service) checkAssertion(ctx context.Context, a *account, keys []storedKey, given assertion) (right bool,
+func (s *Service) checkAssertion(ctx context.Context, a *account, keys []storedKey, received assertion) (right bool,
 	err error,
 ) {
-	at := slices.IndexFunc(keys, func(k storedKey) bool { return bytes.Equal(k.ID, given.KeyID) })
+	at := slices.IndexFunc(keys, func(k storedKey) bool { return bytes.Equal(k.ID, received.KeyID) })
 	if at < 0 {
 		return false, nil
 	}
-	used, err := s.Passkeys.Verify(ownerOf(a, keys), given.Assertion, given.isAlone)
+	used, err := s.Passkeys.Verify(ownerOf(a, keys), received.Assertion, received.isAlone)
 	if errors.Is(err, passkey.ErrCounter) {
 		return false, s.record(ctx, event{
 			action: "passkey.refused", id: a.ID, reason: "COUNTER",

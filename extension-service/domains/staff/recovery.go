@@ -43,7 +43,7 @@ func (s *Service) dropRecoveryCodes(ctx context.Context, id int64) error {
 // recoveryHash reads a code as people copy it: in either case, with or without what stands between, and with the
 // letters that its alphabet leaves out for the digits they look like.
 func recoveryHash(id int64, code string) string {
-	plain := strings.Map(func(r rune) rune {
+	letters := strings.Map(func(r rune) rune {
 		switch r {
 		case 'O':
 			r = '0'
@@ -55,7 +55,7 @@ func recoveryHash(id int64, code string) string {
 		}
 		return -1
 	}, strings.ToUpper(code))
-	return hashed(string(ofAccount(id)), plain)
+	return hashed(string(ofAccount(id)), letters)
 }
 
 // dropUnusedCodes removes the recovery codes of an account that has no factor left to recover.

@@ -29,9 +29,9 @@ func (s *Service) done(ctx context.Context, key *resource.Repeat, id int64) erro
 	if key == nil {
 		return nil
 	}
-	kept := *key
-	kept.Done = &resource.Repeated{Status: 201, RecordID: id}
-	_, err := s.DB.Repeat(ctx, kept, s.Now())
+	stored := *key
+	stored.Done = &resource.Repeated{Status: 201, RecordID: id}
+	_, err := s.DB.Repeat(ctx, stored, s.Now())
 	return err
 }
 

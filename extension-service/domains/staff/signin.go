@@ -88,7 +88,7 @@ func (s *Service) refuseBlocked(ctx context.Context, a *account, t *attempt) err
 		return tooMany(until - t.at)
 	}
 	var n int
-	noted, err := s.DB.Row(ctx, []any{&n}, `
+	isRecorded, err := s.DB.Row(ctx, []any{&n}, `
 		SELECT 1
 		  FROM staff_logins
 		 WHERE staff_id = $1 AND network = $2 AND outcome = 'LOCKED'
@@ -97,7 +97,7 @@ func (s *Service) refuseBlocked(ctx context.Context, a *account, t *attempt) err
 	if err != nil {
 		return err
 	}
-	if !noted {
+	if !isRecorded {
 		if err := s.DB.Write(ctx, func(ctx context.Context) error {
 			return s.recordLogin(ctx, a, cmp.Or(t.login, ByPassword), outcomeLocked)
 		}); err != nil {

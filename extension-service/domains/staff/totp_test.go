@@ -184,10 +184,10 @@ func TestSecondFactor_Unconfirmed_RequiresNothing(t *testing.T) {
 			d.t.Errorf("fields %v", fieldsOf(err))
 		}
 		d.signIn("csm")
-		var kept string
-		if _, err := d.DB.Row(d.t.Context(), []any{&kept}, `SELECT pending FROM staff_totp`); err != nil || kept == "" ||
-			strings.Contains(kept, begun.Secret) {
-			d.t.Errorf("the secret stands in clear: %q, %v", kept, err)
+		var stored string
+		if _, err := d.DB.Row(d.t.Context(), []any{&stored}, `SELECT pending FROM staff_totp`); err != nil || stored == "" ||
+			strings.Contains(stored, begun.Secret) {
+			d.t.Errorf("the secret stands in clear: %q, %v", stored, err)
 		}
 	})
 }
@@ -195,9 +195,9 @@ func TestSecondFactor_Unconfirmed_RequiresNothing(t *testing.T) {
 func TestSecondFactor_Removed_IsMailedAndAudited(t *testing.T) {
 	each(t, func(d *fixture) {
 		csm, manager := d.withTokens(d.signIn("csm")), d.withTokens(d.signIn("config"))
-		var told []string
+		var warnings []string
 		d.Mail = func(_ context.Context, m mail.Mail) (int64, error) {
-			told = append(told, m.Template+" "+m.To)
+			warnings = append(warnings, m.Template+" "+m.To)
 			return 1, nil
 		}
 		_, err := d.EndTOTP(csm, resource.None{})
@@ -218,8 +218,8 @@ func TestSecondFactor_Removed_IsMailedAndAudited(t *testing.T) {
 		for _, mail := range []string{"factorAdded", "factorRemoved", "factorAdded", "factorTakenOff"} {
 			want = append(want, "staff."+mail+" csm@poolkeeper.example")
 		}
-		if !slices.Equal(told, want) {
-			d.t.Errorf("mails %q, want %q: the owner is told of every change", told, want)
+		if !slices.Equal(warnings, want) {
+			d.t.Errorf("mails %q, want %q: the owner is told of every change", warnings, want)
 		}
 		if on, off := d.log.count("totp.on"), d.log.count("totp.off"); on != 2 || off != 2 {
 			d.t.Errorf("audited %d, %d", on, off)

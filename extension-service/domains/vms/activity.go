@@ -157,7 +157,7 @@ func (s *Service) countCalls(ctx context.Context, connection int64, out *Activit
 
 // fillState says what a connection is doing.
 func (s *Service) fillState(ctx context.Context, c Connection, out *Activity) error {
-	isHeld, err := s.deps.Held(ctx)
+	onHold, err := s.deps.Held(ctx)
 	if err != nil {
 		return err
 	}
@@ -169,11 +169,11 @@ func (s *Service) fillState(ctx context.Context, c Connection, out *Activity) er
 		return err
 	}
 	for _, one := range []struct {
-		holds bool
+		isMet bool
 		state ConnectionState
 	}{
 		{!c.Active, StateInactive},
-		{isHeld, StateRestored},
+		{onHold, StateRestored},
 		{out.PausedUntil != nil, StatePaused},
 		{!c.supports(SubmitCandidate), StateListening},
 		{out.Waiting > 0 && len(of.Entities) == 0, StateUnmapped},
@@ -181,7 +181,7 @@ func (s *Service) fillState(ctx context.Context, c Connection, out *Activity) er
 		{out.Waiting > 0, StateSending},
 		{true, StateReady},
 	} {
-		if one.holds {
+		if one.isMet {
 			out.State = one.state
 			return nil
 		}

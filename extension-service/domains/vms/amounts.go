@@ -30,14 +30,14 @@ func isEdited(ours json.RawMessage, was value, isKnown bool) bool {
 // something of the amounts was edited here, or the currency was proposed before and not taken. Otherwise "": the
 // message sets all of them.
 func (h reportedFields) otherCurrency(ours map[string]json.RawMessage, known map[string]value) string {
-	theirs, isSaid := h.fields[currencyField]
-	if !isSaid {
+	theirs, hasCurrency := h.fields[currencyField]
+	if !hasCurrency {
 		theirs = json.RawMessage(known[currencyField].reported)
 	}
 	if isEmpty(theirs) || isEmpty(ours[currencyField]) || equalValues(theirs, ours[currencyField]) {
 		return ""
 	}
-	if !isSaid {
+	if !hasCurrency {
 		return text(theirs)
 	}
 	for name, value := range h.fields {

@@ -16,8 +16,8 @@ import (
 type reasonSize struct{ reasons, characters int }
 
 var (
-	keptReason  = reasonSize{3, 200}
-	shownReason = reasonSize{20, 2000} // to whoever mends a mapping by it, at once
+	storedReason = reasonSize{3, 200}
+	shownReason  = reasonSize{20, 2000} // to whoever mends a mapping by it, at once
 )
 
 // The members of an answer in which systems say what is wrong, the most telling first.
@@ -39,7 +39,7 @@ var unreadByMany = visibility{hidden: []string{
 // reasonOf is what a VMS says is wrong, in one line without anything personal of the message that it answers; "" when
 // it says nothing.
 func (s *Service) reasonOf(ctx context.Context, f *flight, answer []byte) string {
-	text := reasonIn(answer, keptReason)
+	text := reasonIn(answer, storedReason)
 	if text == "" {
 		return ""
 	}
@@ -69,8 +69,8 @@ func reasonIn(answer []byte, most reasonSize) string {
 	}
 	listed := distinct(listedReasons(body))
 	shown := listed[:min(len(listed), most.reasons)]
-	said := distinct(append(slices.Clone(shown), memberText(body, reasonMembers)))
-	text := []rune(strings.Join(strings.FieldsFunc(strings.Join(said, "; "), isBlankOrControl), " "))
+	reasons := distinct(append(slices.Clone(shown), memberText(body, reasonMembers)))
+	text := []rune(strings.Join(strings.FieldsFunc(strings.Join(reasons, "; "), isBlankOrControl), " "))
 	if len(text) > most.characters {
 		text = append(text[:most.characters-1], '…')
 	}

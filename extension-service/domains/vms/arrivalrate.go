@@ -73,8 +73,8 @@ func (r *ArrivalRate) hourOfWeek(t time.Time) float64 {
 func (r *ArrivalRate) expected(from, to time.Time) float64 {
 	a, b := r.hourOfWeek(from), r.hourOfWeek(to)
 	in := func(at float64) float64 { return r.until[int(at)] + r.hours[int(at)]*(at-float64(int(at))) }
-	whole := (to.Sub(from).Hours() - (b - a)) / (7 * 24) // weeks; what a clock that is put back adds is rounded away
-	return in(b) - in(a) + float64(int(whole+0.5))*r.until[7*24]
+	weeks := (to.Sub(from).Hours() - (b - a)) / (7 * 24) // weeks; what a clock that is put back adds is rounded away
+	return in(b) - in(a) + float64(int(weeks+0.5))*r.until[7*24]
 }
 
 // Intervals is how many of its intervals lie between two instants.

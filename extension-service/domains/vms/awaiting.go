@@ -51,17 +51,17 @@ func (s *Service) Abilities(ctx context.Context, clientIDs []int64) (map[int64]a
 func (s *Service) Obstacles(ctx context.Context, kind string, clientIDs []int64) (map[int64]applications.SendWait,
 	error,
 ) {
-	held, err := s.deps.Held(ctx)
+	onHold, err := s.deps.Held(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := make(map[int64]applications.SendWait, len(clientIDs))
 	for _, id := range clientIDs {
-		if out[id] = NoConnection; held {
+		if out[id] = NoConnection; onHold {
 			out[id] = Restored
 		}
 	}
-	if held {
+	if onHold {
 		return out, nil
 	}
 	sending, err := s.Connections.sendingOf(ctx, clientIDs)

@@ -36,7 +36,7 @@ func (s *Service) Compare() schedule.Job {
 }
 
 func (s *Service) compare(ctx context.Context, r *schedule.Run) error {
-	if held, err := s.deps.Held(ctx); err != nil || held {
+	if onHold, err := s.deps.Held(ctx); err != nil || onHold {
 		return err
 	}
 	ids, err := s.deps.DB.IDs(ctx,
@@ -141,21 +141,21 @@ func (s *Service) comparePage(ctx context.Context, by Mapping, page statusReport
 func (s *Service) reportedStatus(ctx context.Context, by Mapping, body json.RawMessage) (out reportedApplication,
 	isReadable bool, err error,
 ) {
-	made, held, err := s.translated(ctx, by, body, s.deps.Now())
-	if err != nil || held != nil || !made.OK {
+	made, isDeferred, err := s.translated(ctx, by, body, s.deps.Now())
+	if err != nil || isDeferred != nil || !made.OK {
 		return out, false, err
 	}
-	var says struct {
+	var status struct {
 		Application map[string]json.RawMessage `json:"application"`
 	}
-	if err := json.Unmarshal(made.Output, &says); err != nil {
+	if err := json.Unmarshal(made.Output, &status); err != nil {
 		return out, false, nil //nolint:nilerr // it is the answer that is wrong
 	}
 	var id vmsID
-	if raw := says.Application["externalId"]; raw != nil && id.UnmarshalJSON(raw) != nil {
+	if raw := status.Application["externalId"]; raw != nil && id.UnmarshalJSON(raw) != nil {
 		return out, false, nil //nolint:nilerr // it is the answer that is wrong
 	}
-	out = reportedApplication{string(id), says.Application}
+	out = reportedApplication{string(id), status.Application}
 	maps.DeleteFunc(out.fields, func(name string, value json.RawMessage) bool {
 		return !slices.Contains(Compared, name) || isEmpty(value)
 	})

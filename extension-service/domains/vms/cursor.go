@@ -127,12 +127,12 @@ func (s *Service) effectOf(ctx context.Context, c Connection, entity Entity, bod
 	if live == nil {
 		return withoutEffect(entity, stoppedError{reason: NotMapped, detail: noMapping}), nil
 	}
-	made, held, err := s.translated(ctx, *live, body, s.deps.Now())
+	made, isDeferred, err := s.translated(ctx, *live, body, s.deps.Now())
 	if err != nil {
 		return nil, err
 	}
-	if held != nil {
-		return withoutEffect(entity, *held), nil //nolint:nilerr // it is the message that is wrong
+	if isDeferred != nil {
+		return withoutEffect(entity, *isDeferred), nil //nolint:nilerr // it is the message that is wrong
 	}
 	return s.effect(ctx, c, entity, made)
 }

@@ -63,7 +63,7 @@ func (s *Service) Run(ctx context.Context) {
 			}
 			for _, id := range ids {
 				mark := busyWith{half.direction, id}
-				if _, taken := busy.LoadOrStore(mark, true); taken {
+				if _, isBusy := busy.LoadOrStore(mark, true); isBusy {
 					continue
 				}
 				working.Go(func() {

@@ -163,7 +163,7 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h reported
 	if err != nil {
 		return false, err
 	}
-	asked := h.otherCurrency(ours, known)
+	currency := h.otherCurrency(ours, known)
 	changes := map[string]json.RawMessage{}
 	for _, name := range slices.Sorted(maps.Keys(h.fields)) {
 		theirs := h.fields[name]
@@ -172,15 +172,15 @@ func (s *Service) merge(ctx context.Context, c Connection, m Message, h reported
 			continue
 		}
 		did = true
-		isAsked := asked != "" && isAmount(name)
-		if !isAsked && (!isEdited(ours[name], was, isKnown) || equalValues(ours[name], theirs)) {
+		isConverted := currency != "" && isAmount(name)
+		if !isConverted && (!isEdited(ours[name], was, isKnown) || equalValues(ours[name], theirs)) {
 			changes[name] = theirs
 			continue
 		}
-		if !isKnown || !equalValues([]byte(was.reported), theirs) || isAsked && was.applied != was.reported {
+		if !isKnown || !equalValues([]byte(was.reported), theirs) || isConverted && was.applied != was.reported {
 			what := proposing{field: name, value: string(theirs), at: h.at}
-			if isAsked {
-				what.currency = asked
+			if isConverted {
+				what.currency = currency
 			}
 			if err := s.Proposals.propose(ctx, c, m, what); err != nil {
 				return false, err
@@ -262,8 +262,9 @@ func (s *Service) applyToApplication(ctx context.Context, m *Message, v *mappedM
 	if err != nil || known["status"].at > v.at.UnixMilli() {
 		return false, err
 	}
-	said := string(jsonOf(v.Application.Status))
-	if err := s.setValue(ctx, record{application, m.EntityID}, "status", value{said, said, v.at.UnixMilli()}); err != nil {
+	reported := string(jsonOf(v.Application.Status))
+	status := value{reported, reported, v.at.UnixMilli()}
+	if err := s.setValue(ctx, record{application, m.EntityID}, "status", status); err != nil {
 		return false, err
 	}
 	return true, s.deps.Records.Move(ctx, Move{

@@ -189,11 +189,11 @@ type vmsID string
 
 // UnmarshalJSON refuses what is neither.
 func (v *vmsID) UnmarshalJSON(value []byte) error {
-	var given any
-	if err := transform.Decode(value, &given); err != nil {
+	var parsed any
+	if err := transform.Decode(value, &parsed); err != nil {
 		return err
 	}
-	id, isID := idText(given)
+	id, isID := idText(parsed)
 	if !isID {
 		return errors.New("it is neither a text nor a number")
 	}
@@ -298,9 +298,9 @@ func parsed(output json.RawMessage, came time.Time) (*mappedMessage, *stoppedErr
 	if raw := v.Project["vmsId"]; raw != nil && id.UnmarshalJSON(raw) != nil {
 		return nil, &stoppedError{reason: NotMapped, detail: "project.vmsId: no id"}
 	}
-	if given := text(v.OccurredAt); given != "" {
-		at, err := time.Parse(time.RFC3339, given)
-		if seconds, failed := strconv.ParseFloat(given, 64); err != nil && failed == nil {
+	if occurred := text(v.OccurredAt); occurred != "" {
+		at, err := time.Parse(time.RFC3339, occurred)
+		if seconds, failed := strconv.ParseFloat(occurred, 64); err != nil && failed == nil {
 			at, err = time.UnixMilli(int64(seconds*1000)), nil
 		}
 		if err != nil || at.After(came.Add(farAhead)) || at.Year() < 2000 {

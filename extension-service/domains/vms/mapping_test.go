@@ -41,10 +41,10 @@ func TestSecrets_OfAConnection_AreEncryptedAndNeverAnswered(t *testing.T) {
 				w.t.Errorf("a secret is answered: %s", text)
 			}
 		}
-		var kept string
-		if _, err := w.db.Row(w.t.Context(), []any{&kept}, "SELECT secret FROM vms_connections WHERE id = 1"); err != nil ||
-			!strings.HasPrefix(kept, "aes256gcm:") {
-			w.t.Errorf("%q %v", kept, err)
+		var stored string
+		if _, err := w.db.Row(w.t.Context(), []any{&stored}, "SELECT secret FROM vms_connections WHERE id = 1"); err != nil ||
+			!strings.HasPrefix(stored, "aes256gcm:") {
+			w.t.Errorf("%q %v", stored, err)
 		}
 		w.who = &role.Caller{
 			Kind: role.Admin, ID: 2, Name: "Jonas Ekberg", Permissions: w.who.Permissions,

@@ -11,7 +11,7 @@ import (
 
 // attempted delivers one application by these rules to a VMS that refuses it with an answer, and says how the attempt
 // is shown to somebody with these permissions only.
-func (w *fixture) attempted(answer string, may []role.Permission, rules ...map[string]any) (body, said string) {
+func (w *fixture) attempted(answer string, may []role.Permission, rules ...map[string]any) (body, message string) {
 	w.t.Helper()
 	s := vmstest.New(w.t, func(_ string, _ func(), rw http.ResponseWriter, _ *http.Request) {
 		rw.WriteHeader(http.StatusUnprocessableEntity)

@@ -134,7 +134,7 @@ func (m *Messages) startAttempt(ctx context.Context, c Connection, t Task) (Mess
 		found.Tries++
 		return *found, m.Update(ctx, was, found)
 	}
-	said, err := m.first(ctx, resource.Where(v, &v.EntityID, t.ApplicationID),
+	first, err := m.first(ctx, resource.Where(v, &v.EntityID, t.ApplicationID),
 		resource.Where(v, &v.Entity, string(t.Entity)))
 	if err != nil {
 		return Message{}, err
@@ -143,8 +143,8 @@ func (m *Messages) startAttempt(ctx context.Context, c Connection, t Task) (Mess
 		MessageID: id, ConnectionID: c.ID, ClientID: c.ClientID, Direction: Out, Entity: t.Entity,
 		EntityID: t.ApplicationID, State: Queued, Tries: 1,
 	}
-	if said != nil {
-		out.EarlierID = new(said.ID)
+	if first != nil {
+		out.EarlierID = new(first.ID)
 	}
 	if err := m.Create(ctx, &out); err != nil {
 		return out, err

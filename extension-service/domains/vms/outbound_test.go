@@ -151,10 +151,10 @@ func TestDelivery_EachAttempt_IsLoggedWithoutSecrets(t *testing.T) {
 		if authorised != "Bearer top secret" || strings.Contains(got, "top secret") {
 			w.t.Errorf("sent %q, logged %s", authorised, got)
 		}
-		var kept string
-		if _, err := w.db.Row(w.t.Context(), []any{&kept}, "SELECT body FROM vms_exchanges"); err != nil ||
-			!strings.HasPrefix(kept, "aes256gcm:") {
-			w.t.Errorf("%q %v", kept, err)
+		var stored string
+		if _, err := w.db.Row(w.t.Context(), []any{&stored}, "SELECT body FROM vms_exchanges"); err != nil ||
+			!strings.HasPrefix(stored, "aes256gcm:") {
+			w.t.Errorf("%q %v", stored, err)
 		}
 		w.who = &role.Caller{
 			Kind: role.Admin, ID: 2, Name: "Jonas Ekberg",

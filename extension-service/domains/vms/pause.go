@@ -39,8 +39,8 @@ func (s *Service) breaker(ctx context.Context, f *flight, out Outcome) error {
 	if over := failures - most; over >= 0 {
 		next = pause{now.Add(min(mostBreak, firstBreak<<min(over, 4))), AfterFailures}
 	}
-	if asked := now.Add(out.retryAfter); out.retryAfter > 0 && asked.After(next.until) {
-		next = pause{asked, RetryAfter}
+	if requested := now.Add(out.retryAfter); out.retryAfter > 0 && requested.After(next.until) {
+		next = pause{requested, RetryAfter}
 	}
 	// another call was answered so meanwhile
 	if c.PauseReason == RetryAfter && c.PausedUntil.After(now) && c.PausedUntil.After(next.until) {

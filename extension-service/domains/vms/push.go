@@ -44,8 +44,8 @@ func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error)
 		return nil, err
 	}
 	entity := Job
-	if asked := r.Queries["entity"]; asked != "" {
-		entity = Entity(asked)
+	if wanted := r.Queries["entity"]; wanted != "" {
+		entity = Entity(wanted)
 	}
 	if !slices.Contains(entity.Enum().Values, string(entity)) || entity.direction() != In {
 		return nil, wrongEntity(In)
@@ -182,7 +182,7 @@ func hasSignature(r *resource.Request, key []byte, content string) bool {
 	wanted := mac.Sum(nil)
 	for one := range strings.FieldsSeq(r.Header("Webhook-Signature")) { // several while a secret is being changed
 		text, isKnown := strings.CutPrefix(one, "v1,")
-		if given, err := base64.StdEncoding.DecodeString(text); isKnown && err == nil && hmac.Equal(given, wanted) {
+		if signature, err := base64.StdEncoding.DecodeString(text); isKnown && err == nil && hmac.Equal(signature, wanted) {
 			return true
 		}
 	}
@@ -192,8 +192,8 @@ func hasSignature(r *resource.Request, key []byte, content string) bool {
 // knowsPassword says whether basic authentication has the password; the user is the VMS's own affair.
 func knowsPassword(header string, secret []byte) bool {
 	text, isBasic := strings.CutPrefix(header, "Basic ")
-	given, err := base64.StdEncoding.DecodeString(text)
-	_, password, _ := strings.Cut(string(given), ":")
+	decoded, err := base64.StdEncoding.DecodeString(text)
+	_, password, _ := strings.Cut(string(decoded), ":")
 	return isBasic && err == nil && subtle.ConstantTimeCompare([]byte(password), secret) == 1
 }
 

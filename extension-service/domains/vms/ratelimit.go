@@ -20,24 +20,24 @@ func (s *Service) awaitSlot(ctx context.Context, c Connection) error {
 	}
 	gap := time.Minute / time.Duration(max(1, c.RatePerMinute))
 	for {
-		wait, err := s.reserve(ctx, c.ID, gap)
-		if err != nil || wait == 0 {
+		delay, err := s.reserve(ctx, c.ID, gap)
+		if err != nil || delay == 0 {
 			return err
 		}
 		if delivers {
-			wait, delivers = wait+gap, false
+			delay, delivers = delay+gap, false
 		}
-		if end, ends := ctx.Deadline(); ends && time.Until(end) < wait {
+		if end, ends := ctx.Deadline(); ends && time.Until(end) < delay {
 			return errNoTime
 		}
-		if err := s.deps.Sleep(ctx, wait); err != nil {
+		if err := s.deps.Sleep(ctx, delay); err != nil {
 			return err
 		}
 	}
 }
 
 // reserve counts a call to a connection that may be called now, and says how long to wait for one that may not.
-func (s *Service) reserve(ctx context.Context, connection int64, gap time.Duration) (wait time.Duration, err error) {
+func (s *Service) reserve(ctx context.Context, connection int64, gap time.Duration) (delay time.Duration, err error) {
 	err = s.deps.DB.Write(ctx, func(ctx context.Context) error {
 		now := s.now()
 		n, err := s.deps.DB.Exec(ctx, `
@@ -46,7 +46,7 @@ func (s *Service) reserve(ctx context.Context, connection int64, gap time.Durati
 			 WHERE id = $3
 			   AND (paused_until IS NULL OR paused_until <= $1)
 			   AND next_call <= $4`, now, gap.Milliseconds(), connection, now+burst.Milliseconds())
-		if wait = 0; err != nil || n == 1 {
+		if delay = 0; err != nil || n == 1 {
 			return err
 		}
 		var next, paused int64
@@ -57,10 +57,10 @@ func (s *Service) reserve(ctx context.Context, connection int64, gap time.Durati
 		if paused > now {
 			return errPaused
 		}
-		wait = max(time.Duration(next-now)*time.Millisecond-burst, time.Millisecond)
+		delay = max(time.Duration(next-now)*time.Millisecond-burst, time.Millisecond)
 		return nil
 	})
-	return wait, err
+	return delay, err
 }
 
 // Pause lets a time pass.

@@ -129,7 +129,7 @@ const (
 
 // Endpoints declares the calls that are no plain verb of a record.
 func (s *Service) Endpoints() []resource.Endpoint {
-	taken := resource.SchemaOf(reflect.TypeFor[received]())
+	schema := resource.SchemaOf(reflect.TypeFor[received]())
 	return []resource.Endpoint{
 		{
 			Name: "application.testTransformation", Method: "POST", Path: "/api/projectApplication/testTransformation",
@@ -139,7 +139,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 		{
 			Name: "vms.receive", Method: "POST", Path: "/api/vms/inbound/{id}", Public: true,
 			Handle:  resource.HandleRequest(s.Receive),
-			AnyBody: true, BodyLimit: mostPayload, Status: 202, Answer: &taken,
+			AnyBody: true, BodyLimit: mostPayload, Status: 202, Answer: &schema,
 			Query: []resource.Param{{
 				Name: "entity", Schema: resource.Schema{"type": "string"},
 				About: "JOB, JOB_STATUS or APPLICATION_STATUS; default JOB",

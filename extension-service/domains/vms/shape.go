@@ -180,9 +180,10 @@ func (s *shape) observe(message map[string]any, came time.Time) {
 			s.More = true
 			continue
 		}
-		isWhole := f.values == there[f.parent].objects
-		fresh[at] = &path{Parent: f.parent, Types: typesOf(f), Values: 1, Missed: !isWhole || isKnown(f.parent), Seen: came}
-		if isWhole {
+		isComplete := f.values == there[f.parent].objects
+		isMissed := !isComplete || isKnown(f.parent)
+		fresh[at] = &path{Parent: f.parent, Types: typesOf(f), Values: 1, Missed: isMissed, Seen: came}
+		if isComplete {
 			fresh[at].Run = 1
 		}
 	}
@@ -214,11 +215,11 @@ func (p *path) observe(at string, there map[string]*found, came time.Time) {
 }
 
 // observeValue takes in a message with a value, and says whether it is of a type that is known.
-func (p *path) observeValue(f *found, isWhole bool, came time.Time) bool {
-	if p.Gone > 0 || !isWhole {
+func (p *path) observeValue(f *found, isComplete bool, came time.Time) bool {
+	if p.Gone > 0 || !isComplete {
 		p.Missed, p.Run = true, 0
 	}
-	if p.Gone = 0; isWhole {
+	if p.Gone = 0; isComplete {
 		p.Run++
 	}
 	p.Seen = came

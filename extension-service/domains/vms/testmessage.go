@@ -35,10 +35,10 @@ func (m *Messages) isAboutTest(ctx context.Context, v Message) (bool, error) {
 	if err != nil {
 		return false, nil //nolint:nilerr // what cannot be read names nothing
 	}
-	said := appendTexts(nil, message)
+	texts := appendTexts(nil, message)
 	return slices.ContainsFunc(tests, func(test Message) bool {
-		return test.ID < v.ID && (test.MatchKey != "" && slices.Contains(said, test.MatchKey) ||
-			slices.Contains(said, strings.TrimSuffix(test.MessageID, "-1")))
+		return test.ID < v.ID && (test.MatchKey != "" && slices.Contains(texts, test.MatchKey) ||
+			slices.Contains(texts, strings.TrimSuffix(test.MessageID, "-1")))
 	}), nil
 }
 

@@ -140,9 +140,9 @@ func (s *Service) allowTrial(ctx context.Context) error {
 
 // effect is what a message would do of which a mapping has made something.
 func (s *Service) effect(ctx context.Context, c Connection, entity Entity, made transform.Result) (*Effect, error) {
-	v, held := understood(made, s.deps.Now())
-	if held != nil {
-		return withoutEffect(entity, *held), nil //nolint:nilerr // it is the message that is wrong
+	v, withheld := understood(made, s.deps.Now())
+	if withheld != nil {
+		return withoutEffect(entity, *withheld), nil //nolint:nilerr // it is the message that is wrong
 	}
 	out, err := s.previewEffect(ctx, c, entity, v)
 	return &out, err
@@ -287,13 +287,13 @@ func (s *Service) compareWithLastSent(ctx context.Context, m Mapping, applicatio
 	made transform.Result,
 ) ([]Difference, error) {
 	v := new(Message)
-	said, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID),
+	first, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID),
 		resource.Where(v, &v.Direction, string(Out)),
 		resource.Where(v, &v.Entity, string(m.Entity)), resource.Where(v, &v.EntityID, applicationID))
-	if err != nil || said == nil || len(said.Exchanges) == 0 {
+	if err != nil || first == nil || len(first.Exchanges) == 0 {
 		return []Difference{}, err
 	}
-	body := said.Exchanges[len(said.Exchanges)-1].Body
+	body := first.Exchanges[len(first.Exchanges)-1].Body
 	if body == "" { // it was erased
 		return []Difference{}, nil
 	}
@@ -343,11 +343,11 @@ func flatten(path string, text json.RawMessage, into map[string]string) {
 		}
 		return
 	}
-	var plain string
-	if json.Unmarshal(text, &plain) != nil {
-		plain = string(bytes.TrimSpace(text))
+	var content string
+	if json.Unmarshal(text, &content) != nil {
+		content = string(bytes.TrimSpace(text))
 	}
-	into[path] = plain
+	into[path] = content
 }
 
 // jsonOf is a value as JSON; one that came from JSON always can be.

@@ -125,7 +125,7 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 	}
 	tried := []struct {
 		step     TestStep
-		holds    bool
+		isMet    bool
 		isNeeded bool
 		why      TestFailure
 	}{
@@ -146,7 +146,7 @@ func stepsOf(c Connection, isSecure bool, p httpclient.Probe) []TestStep {
 			if why == Unreadable && t.step.Step == Answers {
 				t.step.Why = &t.why
 			}
-		case t.holds:
+		case t.isMet:
 			t.step.Result = Passed
 		default:
 			t.step.Result, t.step.Why, failed = Failing, &t.why, true

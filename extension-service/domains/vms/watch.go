@@ -21,7 +21,7 @@ type silenceState struct {
 }
 
 func (s *Service) watch(ctx context.Context, r *schedule.Run) error {
-	if held, err := s.deps.Held(ctx); err != nil || held {
+	if onHold, err := s.deps.Held(ctx); err != nil || onHold {
 		return err
 	}
 	if err := s.watchShapes(ctx, r); err != nil {

@@ -88,10 +88,10 @@ func boolOrder(on bool) int {
 }
 
 // matchNeeds are the permissions that fulfil the needs, and those of the first need that is not fulfilled.
-func matchNeeds(needs [][]role.Permission, held []role.Permission) (by, missing []role.Permission) {
+func matchNeeds(needs [][]role.Permission, granted []role.Permission) (by, missing []role.Permission) {
 	by, missing = []role.Permission{}, []role.Permission{}
 	for _, one := range needs {
-		at := slices.IndexFunc(one, func(p role.Permission) bool { return slices.Contains(held, p) })
+		at := slices.IndexFunc(one, func(p role.Permission) bool { return slices.Contains(granted, p) })
 		switch {
 		case at >= 0 && !slices.Contains(by, one[at]):
 			by = append(by, one[at])

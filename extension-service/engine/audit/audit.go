@@ -41,12 +41,12 @@ const columns = `
 // Record writes entries in the transaction of ctx, in the name of the caller of ctx. Their personal values, and what
 // somebody wrote beside them, are kept apart, under the keys of the people they are about.
 func (l *Log) Record(ctx context.Context, entries ...store.Entry) error {
-	rows, apart := make([][]any, len(entries)), []private{}
+	rows, personal := make([][]any, len(entries)), []private{}
 	for i, e := range entries {
 		if isPrivate(&e) {
 			p := split(&e)
 			p.at = i
-			apart = append(apart, p)
+			personal = append(personal, p)
 		}
 		var err error
 		if rows[i], err = l.row(ctx, e); err != nil {
@@ -54,7 +54,7 @@ func (l *Log) Record(ctx context.Context, entries ...store.Entry) error {
 		}
 	}
 	indexNow := l.DB.Dialect() != store.SQLite
-	if len(apart) == 0 && !indexNow {
+	if len(personal) == 0 && !indexNow {
 		return l.DB.Insert(ctx, l.table()+columns, rows)
 	}
 	ids, err := l.DB.InsertIDs(ctx, l.table()+columns, rows)
@@ -66,10 +66,10 @@ func (l *Log) Record(ctx context.Context, entries ...store.Entry) error {
 			return err
 		}
 	}
-	if len(apart) == 0 {
+	if len(personal) == 0 {
 		return nil
 	}
-	return l.storePrivate(ctx, ids, apart)
+	return l.storePrivate(ctx, ids, personal)
 }
 
 // row is an entry as its columns hold it.

@@ -66,16 +66,16 @@ func split(e *store.Entry) private {
 }
 
 // storePrivate writes personal values of entries under the keys of the people they are about.
-func (l *Log) storePrivate(ctx context.Context, ids []int64, apart []private) error {
+func (l *Log) storePrivate(ctx context.Context, ids []int64, list []private) error {
 	keys := map[store.Person]*subject{}
-	for _, p := range apart {
+	for _, p := range list {
 		keys[p.who] = nil
 	}
 	if err := l.subjects(ctx, keys); err != nil {
 		return err
 	}
-	rows := make([][]any, len(apart))
-	for i, p := range apart {
+	rows := make([][]any, len(list))
+	for i, p := range list {
 		key := keys[p.who]
 		text, err := json.Marshal(p)
 		if err != nil {

@@ -76,7 +76,7 @@ func (l *Log) Flush(ctx context.Context) error {
 
 // Run writes reads in batches, and indexes what is recent, until ctx ends. What fails is told once until it works
 // again.
-func (l *Log) Run(ctx context.Context, tell func(error)) {
+func (l *Log) Run(ctx context.Context, report func(error)) {
 	tick, index, failing := time.NewTicker(readsEvery), time.NewTicker(indexEvery), false
 	defer tick.Stop()
 	defer index.Stop()
@@ -91,7 +91,7 @@ func (l *Log) Run(ctx context.Context, tell func(error)) {
 		}
 		err := do(ctx)
 		if err != nil && !failing && ctx.Err() == nil {
-			tell(err)
+			report(err)
 		}
 		failing = err != nil
 	}

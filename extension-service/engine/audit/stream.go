@@ -64,7 +64,7 @@ const (
 )
 
 // Run hands on until ctx ends. What fails is told once until it works again.
-func (s *Stream) Run(ctx context.Context, tell func(error)) {
+func (s *Stream) Run(ctx context.Context, report func(error)) {
 	every := s.Every
 	if every == 0 {
 		every = streamEvery
@@ -74,7 +74,7 @@ func (s *Stream) Run(ctx context.Context, tell func(error)) {
 	for {
 		n, err := s.Step(ctx)
 		if err != nil && !failing && ctx.Err() == nil {
-			tell(err)
+			report(err)
 		}
 		failing = err != nil
 		if ctx.Err() == nil {
@@ -102,7 +102,7 @@ func (s *Stream) Step(ctx context.Context) (n int, err error) {
 		return 0, err
 	}
 	if s.Held != nil {
-		if held, err := s.Held(ctx); err != nil || held {
+		if onHold, err := s.Held(ctx); err != nil || onHold {
 			return 0, err
 		}
 	}

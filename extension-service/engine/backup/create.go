@@ -106,9 +106,9 @@ func (c *creation) database(ctx context.Context) error {
 		return err
 	}
 	c.manifest.Schema = db.Schema(ctx)
-	var kept []string
+	var members []string
 	if !c.DatabaseAlone {
-		kept, err = files.StoredNames(ctx, db)
+		members, err = files.StoredNames(ctx, db)
 	}
 	if err = errors.Join(err, db.Close()); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (c *creation) database(ctx context.Context) error {
 	if err := c.addDatabase(ctx, productName, copied); err != nil {
 		return err
 	}
-	for _, id := range kept {
+	for _, id := range members {
 		if err := c.upload(ctx, id); err != nil {
 			return fmt.Errorf("upload %s: %w", id, err)
 		}

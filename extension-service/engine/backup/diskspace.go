@@ -40,15 +40,15 @@ func (r *restoration) folderOf(ctx context.Context, m Member) (folder string, ti
 	case !isUpload:
 		return r.Content, 1
 	}
-	kept := files.FolderOf(r.Uploads)
-	if kept == "" {
+	bucket := files.FolderOf(r.Uploads)
+	if bucket == "" {
 		return "", 0
 	}
 	if body, err := r.Uploads.Open(ctx, id); err == nil { // it is there already
 		_ = body.Close()
 		return "", 0
 	}
-	return kept, 1
+	return bucket, 1
 }
 
 // diskOf names the disk of a folder, which need not be there yet, and says how many bytes of it are free.

@@ -19,19 +19,19 @@ const Entity = "restore"
 
 // HoldSends writes down that the database was restored: what it would send or begin by the clock waits from its next
 // start on, and its search indexes, which may tell of records that are in no row, are built anew by it.
-func HoldSends(ctx context.Context, db *store.DB, taken, now time.Time) error {
+func HoldSends(ctx context.Context, db *store.DB, takenAt, now time.Time) error {
 	return db.Write(ctx, func(ctx context.Context) error {
 		if err := search.ForgetIndexes(ctx, db); err != nil {
 			return err
 		}
-		_, err := db.Exec(ctx, InsertHoldSQL(taken, now))
+		_, err := db.Exec(ctx, InsertHoldSQL(takenAt, now))
 		return err
 	})
 }
 
 // InsertHoldSQL is the statement that records a hold in a database that has no indexes yet.
-func InsertHoldSQL(taken, now time.Time) string {
-	return fmt.Sprintf("INSERT INTO restores (taken, restored) VALUES (%d, %d)", taken.UnixMilli(), now.UnixMilli())
+func InsertHoldSQL(takenAt, now time.Time) string {
+	return fmt.Sprintf("INSERT INTO restores (taken, restored) VALUES (%d, %d)", takenAt.UnixMilli(), now.UnixMilli())
 }
 
 // Decision says what becomes of what has waited since a restore.
@@ -106,13 +106,13 @@ type State struct {
 
 func (s *Service) get(ctx context.Context, _ struct{}) (State, error) {
 	out := State{Mails: []Waiting{}, Deliveries: []Waiting{}, Jobs: []Waiting{}}
-	var taken, restored int64
+	var takenAt, restored int64
 	var err error
-	if out.Held, err = s.DB.Row(ctx, []any{&taken, &restored},
+	if out.Held, err = s.DB.Row(ctx, []any{&takenAt, &restored},
 		"SELECT taken, restored FROM restores WHERE released IS NULL ORDER BY id DESC LIMIT 1"); err != nil || !out.Held {
 		return out, err
 	}
-	out.Taken, out.Restored = resource.InstantOrNull(time.UnixMilli(taken)),
+	out.Taken, out.Restored = resource.InstantOrNull(time.UnixMilli(takenAt)),
 		resource.InstantOrNull(time.UnixMilli(restored))
 	if out.Mails, err = waiting(s.Mails(ctx)); err != nil {
 		return out, err

@@ -59,16 +59,16 @@ func Check(ctx context.Context, path, dir string) (err error) {
 	if err != nil {
 		return err
 	}
-	aside, err := os.MkdirTemp(dir, ".check-")
+	folder, err := os.MkdirTemp(dir, ".check-")
 	if err != nil {
 		return errors.Join(err, a.Close())
 	}
-	defer func() { err = errors.Join(err, a.Close(), os.RemoveAll(aside)) }()
+	defer func() { err = errors.Join(err, a.Close(), os.RemoveAll(folder)) }()
 	for _, m := range a.manifest.Members {
 		if a.manifest.Tables[m.Name] == nil {
 			err = a.copy(io.Discard, m)
-		} else if err = a.unpack(m, filepath.Join(aside, filepath.Base(m.Name))); err == nil {
-			_, err = a.inspect(ctx, m.Name, filepath.Join(aside, filepath.Base(m.Name)))
+		} else if err = a.unpack(m, filepath.Join(folder, filepath.Base(m.Name))); err == nil {
+			_, err = a.inspect(ctx, m.Name, filepath.Join(folder, filepath.Base(m.Name)))
 		}
 		if err != nil {
 			return err

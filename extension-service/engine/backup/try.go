@@ -33,13 +33,13 @@ func Try(ctx context.Context, secret, program, dir string) error {
 		return err
 	}
 	defer func() { _ = port.Release() }()
-	var said strings.Builder
+	var output strings.Builder
 	child := exec.CommandContext(ctx, program, "serve")
 	child.Env = append(os.Environ(), "HOST=127.0.0.1", "PORT="+port.String(), "DATA_DIR="+dir,
 		"DATABASE_URL="+filepath.Join(dir, productName), "DEMO=0",
 		"CONTENT_URL=", "SEARCH_URL=", "S3_URL=", "SMTP_URL=", "AUTH0_ISSUER=",
 		"SIGNING_SECRET="+secret)
-	child.Stderr, child.WaitDelay = &said, endTime
+	child.Stderr, child.WaitDelay = &output, endTime
 	child.Cancel = func() error { return child.Process.Signal(syscall.SIGTERM) }
 	if err := child.Start(); err != nil {
 		return err
@@ -54,7 +54,7 @@ func Try(ctx context.Context, secret, program, dir string) error {
 	stop()
 	<-ended
 	if err != nil {
-		return fmt.Errorf("started on the copy, %w: %w: %s", err, failure, said.String())
+		return fmt.Errorf("started on the copy, %w: %w: %s", err, failure, output.String())
 	}
 	return nil
 }

@@ -20,30 +20,30 @@ type saved struct {
 
 // load returns the last good texts over the shipped ones: a new release may have keys the backup never saw.
 func (b *backup) load(shipped []row) *texts {
-	kept := b.read()
-	rows := missing(kept.Rows, shipped)
-	if len(kept.Rows) > 0 {
-		rows = append(kept.Rows, rows...)
+	stored := b.read()
+	rows := missing(stored.Rows, shipped)
+	if len(stored.Rows) > 0 {
+		rows = append(stored.Rows, rows...)
 	}
-	return newTexts(rows, kept.Clients)
+	return newTexts(rows, stored.Clients)
 }
 
 // read returns what was saved last. An unreadable backup is no backup.
-func (b *backup) read() (kept saved) {
-	if raw, err := os.ReadFile(b.file); err != nil || json.Unmarshal(raw, &kept) != nil {
+func (b *backup) read() (stored saved) {
+	if raw, err := os.ReadFile(b.file); err != nil || json.Unmarshal(raw, &stored) != nil {
 		return saved{}
 	}
-	return kept
+	return stored
 }
 
 // rows are those of the last good texts by their collections, none where there is no backup.
 func (b *backup) rows() map[string]map[int64]row {
-	kept := b.read()
-	if kept.Rows == nil {
+	stored := b.read()
+	if stored.Rows == nil {
 		return nil
 	}
 	out := map[string]map[int64]row{defaultTexts: {}, clientTexts: {}}
-	for _, r := range kept.Rows {
+	for _, r := range stored.Rows {
 		out[collectionOf(r)][r.ID] = r
 	}
 	return out
@@ -81,15 +81,15 @@ func missing(has, want []row) []row {
 	if len(has) == 0 {
 		return want
 	}
-	held := make(map[[2]string]bool, len(has))
+	present := make(map[[2]string]bool, len(has))
 	for _, r := range has {
 		if r.Client == 0 {
-			held[[2]string{r.Locale, r.Key}] = true
+			present[[2]string{r.Locale, r.Key}] = true
 		}
 	}
 	var out []row
 	for _, r := range want {
-		if !held[[2]string{r.Locale, r.Key}] {
+		if !present[[2]string{r.Locale, r.Key}] {
 			out = append(out, r)
 		}
 	}

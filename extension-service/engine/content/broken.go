@@ -27,21 +27,21 @@ func IsBroken(locale, text, origin string) bool {
 }
 
 // isBroken says the same of a text that somebody may have meant to lack forms.
-func (o origins) isBroken(r row, aside []DismissedFinding) bool {
+func (o origins) isBroken(r row, dismissed []DismissedFinding) bool {
 	origin, _ := o.originText(r)
 	if r.Value == "" || !IsBroken(r.Locale, r.Value, origin) {
 		return false
 	}
-	isMeant := slices.ContainsFunc(aside, func(a DismissedFinding) bool {
+	isDismissed := slices.ContainsFunc(dismissed, func(a DismissedFinding) bool {
 		return a.Finding == FindsForms && a.Client == r.Client && a.Locale == r.Locale && a.Key == r.Key &&
 			a.Value == r.Value && a.Source == origin
 	})
-	return !isMeant || origin != "" && r.Value != origin && mismatch(r.Value, origin) != nil
+	return !isDismissed || origin != "" && r.Value != origin && mismatch(r.Value, origin) != nil
 }
 
 // stateFor is the state that a text has by what it says, where its stored one is another.
-func (o origins) stateFor(r row, aside []DismissedFinding) string {
-	broken := o.isBroken(r, aside)
+func (o origins) stateFor(r row, dismissed []DismissedFinding) string {
+	broken := o.isBroken(r, dismissed)
 	switch {
 	case r.Value == "" || r.State == stateStale || broken == (r.State == stateBroken):
 		return r.State
@@ -80,25 +80,25 @@ func (f *feed) mendStates(ctx context.Context, rows []row) error {
 			doubtful = append(doubtful, r)
 		}
 	}
-	aside, err := f.dismissed.ofRows(ctx, doubtful)
+	dismissed, err := f.dismissed.ofRows(ctx, doubtful)
 	if err != nil {
 		return err
 	}
 	keys := map[string]bool{}
 	for _, r := range doubtful {
-		if known.stateFor(r, aside) != r.State {
+		if known.stateFor(r, dismissed) != r.State {
 			keys[r.Key] = true
 		}
 	}
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(keys)), maxRows) {
-		if err := f.mendSome(ctx, part, aside); err != nil {
+		if err := f.mendSome(ctx, part, dismissed); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (f *feed) mendSome(ctx context.Context, keys []string, aside []DismissedFinding) error {
+func (f *feed) mendSome(ctx context.Context, keys []string, dismissed []DismissedFinding) error {
 	f.up.editing.Lock()
 	defer f.up.editing.Unlock()
 	rows, err := f.up.siblings(ctx, keys, map[string]any{"_nnull": true})
@@ -107,7 +107,7 @@ func (f *feed) mendSome(ctx context.Context, keys []string, aside []DismissedFin
 	}
 	known, changes := originsOf(rows), map[string][]change{}
 	for _, r := range rows {
-		if state := known.stateFor(r, aside); state != r.State {
+		if state := known.stateFor(r, dismissed); state != r.State {
 			changes[collectionOf(r)] = append(changes[collectionOf(r)], change{"id": r.ID, "state": state})
 			if at, ok := f.rows[collectionOf(r)][r.ID]; ok && at.Value == r.Value {
 				at.State = state

@@ -119,9 +119,9 @@ func (s *Service) coverageOf(ctx context.Context, client int64, locale string) (
 	if err != nil {
 		return nil, err
 	}
-	aside, err := s.Gateway.dismissed.list(ctx, client)
+	dismissed, err := s.Gateway.dismissed.list(ctx, client)
 	for i := range out {
-		s.Messages.texts().excuse(&out[i], aside)
+		s.Messages.texts().excuse(&out[i], dismissed)
 	}
 	return out, err
 }

@@ -74,12 +74,12 @@ func (s *Service) carryOutByJob(ctx context.Context, d decision, chosen []PlanLi
 	return s.startJob(ctx, b, changing{d.action, nil}, chosen)
 }
 
-func (s *Service) startJob(ctx context.Context, b *changeJob, ask changing, chosen []PlanLine) (TextPlan, error) {
+func (s *Service) startJob(ctx context.Context, b *changeJob, input changing, chosen []PlanLine) (TextPlan, error) {
 	if err := s.purgePlans(ctx); err != nil {
 		return TextPlan{}, err
 	}
 	err := s.cfg.DB.Write(ctx, func(ctx context.Context) error {
-		job, err := s.cfg.Jobs.Start(ctx, ChangeKind, defaultTexts, ask)
+		job, err := s.cfg.Jobs.Start(ctx, ChangeKind, defaultTexts, input)
 		if err != nil {
 			return err
 		}
@@ -189,24 +189,24 @@ func (s *Service) runChange(ctx context.Context, r *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	var ask changing
-	if err := r.Input(&ask); err != nil || ask.Import == nil {
+	var input changing
+	if err := r.Input(&input); err != nil || input.Import == nil {
 		return err
 	}
-	return s.dropUpload(ctx, ask.Import.ResourceID)
+	return s.dropUpload(ctx, input.Import.ResourceID)
 }
 
 // planLines makes the plan of a large file.
 func (s *Service) planLines(ctx context.Context, r *jobs.Run, b *changeJob) error {
-	var ask changing
-	if err := r.Input(&ask); err != nil {
+	var input changing
+	if err := r.Input(&input); err != nil {
 		return err
 	}
-	file, known, err := s.readFile(ctx, ask.Import)
+	file, known, err := s.readFile(ctx, input.Import)
 	if err != nil {
 		return err
 	}
-	p := ask.Import.plan(known, file.Texts)
+	p := input.Import.plan(known, file.Texts)
 	if err := s.dropLines(ctx, b.jobID); err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (s *Service) planLines(ctx context.Context, r *jobs.Run, b *changeJob) erro
 			return err
 		}
 	}
-	if err := s.setUploadExpiry(ctx, ask.Import.ResourceID, planValid); err != nil {
+	if err := s.setUploadExpiry(ctx, input.Import.ResourceID, planValid); err != nil {
 		return err
 	}
 	b.facts.count(p)

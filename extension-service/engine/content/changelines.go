@@ -123,12 +123,12 @@ func (s *Service) addLines(ctx context.Context, add linesToAdd) error {
 // chooseLines sets which lines are carried out.
 func (s *Service) chooseLines(ctx context.Context, jobID string, in Deciding) error {
 	for _, kind := range []PlanKind{IsNew, IsChanged, IsConflict, IsRemoved} {
-		isTaken, err := Deciding{Policies: in.Policies}.decides("", kind)
+		isChosen, err := Deciding{Policies: in.Policies}.decides("", kind)
 		if err != nil {
 			return err
 		}
 		if _, err := s.cfg.DB.Exec(ctx, "UPDATE text_job_lines SET is_chosen = $1 WHERE job_id = $2 AND kind = $3",
-			flag(isTaken), jobID, string(kind)); err != nil {
+			flag(isChosen), jobID, string(kind)); err != nil {
 			return err
 		}
 	}
@@ -142,12 +142,12 @@ func (s *Service) chooseLines(ctx context.Context, jobID string, in Deciding) er
 		if !found {
 			return fieldError("decisions."+id, "validation.reference")
 		}
-		isTaken, err := in.decides(id, PlanKind(kind))
+		isChosen, err := in.decides(id, PlanKind(kind))
 		if err != nil {
 			return err
 		}
 		if _, err := s.cfg.DB.Exec(ctx, "UPDATE text_job_lines SET is_chosen = $1 WHERE job_id = $2 AND line_id = $3",
-			flag(isTaken), jobID, id); err != nil {
+			flag(isChosen), jobID, id); err != nil {
 			return err
 		}
 	}

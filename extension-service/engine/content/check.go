@@ -35,18 +35,18 @@ var checkers = map[string]checker{
 var ofOneRow = []string{"alias", "fields", "deep"}
 
 // check returns the query that goes upstream. It refuses every name that would leave the collection.
-func (t target) check(asked map[string]any, one bool) (query, error) {
+func (t target) check(tree map[string]any, one bool) (query, error) {
 	q := query{"limit": defaultLimit, "fields": []string{"*"}, "sort": []string{t.name}}
-	for _, name := range slices.Sorted(maps.Keys(asked)) {
+	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		check, ok := checkers[name]
 		if !ok || one && !slices.Contains(ofOneRow, name) {
 			return nil, unknown(name)
 		}
-		if err := check(t, q, asked[name]); err != nil {
+		if err := check(t, q, tree[name]); err != nil {
 			return nil, err
 		}
 	}
-	return q, grouped(q, asked["sort"] != nil)
+	return q, grouped(q, tree["sort"] != nil)
 }
 
 // grouped makes a query of counts of it where counts or groups are asked for: they have no rows to show, and come in
@@ -157,7 +157,7 @@ func checkAlias(t target, q query, value any) error {
 		if _, known := t.fields[field]; !known {
 			return unknown("alias." + name)
 		}
-		if _, taken := t.fields[name]; taken || !aliasName.MatchString(name) {
+		if _, isField := t.fields[name]; isField || !aliasName.MatchString(name) {
 			return fieldError("alias."+name, "validation.regex")
 		}
 		out[name] = field

@@ -93,13 +93,13 @@ func New(cfg Config) *Service {
 	}
 	up := newUpstream(endpoint{URL: cfg.URL, Token: cfg.Token, file: filepath.Join(cfg.Dir, "service.json")}, cfg.Now,
 		cfg.Patience)
-	kept := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
+	stored := &backup{file: filepath.Join(cfg.Dir, "messages.json")}
 	shipped := sync.OnceValue(func() []row { return shippedRows(cfg.Texts) })
 	if cfg.Texts == nil {
 		cfg.Texts, shipped = textsHere(), shippedHere
 	}
 	s := &Service{
-		Messages: &Messages{read: sync.OnceValue(func() *texts { return kept.load(shipped()) })},
+		Messages: &Messages{read: sync.OnceValue(func() *texts { return stored.load(shipped()) })},
 		Clients:  &Clients{up: up},
 		cfg:      cfg,
 		wakeups:  make(chan struct{}, 1),
@@ -116,7 +116,7 @@ func New(cfg Config) *Service {
 	}
 	s.Gateway = &Gateway{up: up, journal: journal, dismissed: &dismissals{db: cfg.DB, now: cfg.Now}, changed: s.wake}
 	s.feed = &feed{
-		up: up, cfg: cfg, backup: kept, messages: s.Messages, shipped: shipped, dismissed: s.Gateway.dismissed,
+		up: up, cfg: cfg, backup: stored, messages: s.Messages, shipped: shipped, dismissed: s.Gateway.dismissed,
 		history:   &History{DB: cfg.DB, Now: cfg.Now},
 		lease:     &seedLease{cfg.DB, cfg.Now, rand.Text()},
 		explained: map[row]int64{},

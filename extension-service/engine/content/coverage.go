@@ -129,10 +129,10 @@ func (t *texts) countState(out *Coverage, at messageSet, key string) {
 
 // excuse counts a text that is only broken because it lacks forms, which somebody has set aside, by the state that it
 // has.
-func (t *texts) excuse(out *Coverage, aside []DismissedFinding) {
+func (t *texts) excuse(out *Coverage, dismissed []DismissedFinding) {
 	at := messageSet{out.Client, out.Locale}
 	used := t.keysInUse(at.Client)
-	for _, a := range aside {
+	for _, a := range dismissed {
 		isHere := t.states[at][a.Key] != stateStale && a.Finding == FindsForms && a.Locale == at.Locale && a.Value != "" &&
 			used[a.Key]
 		if !isHere || t.rows[at][a.Key] != a.Value || t.origin(at, a.Key) != a.Source ||

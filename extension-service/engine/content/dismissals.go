@@ -114,7 +114,7 @@ func (s *Service) Dismiss(ctx context.Context, in Dismissal) (out DismissedFindi
 
 // correctState sets the state of one text by what it says and what is set aside about it.
 func (g *Gateway) correctState(ctx context.Context, r row, origin string) error {
-	aside, err := g.dismissed.ofRows(ctx, []row{r})
+	dismissed, err := g.dismissed.ofRows(ctx, []row{r})
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (g *Gateway) correctState(ctx context.Context, r row, origin string) error 
 	if origin != "" {
 		known = originsOf([]row{{Locale: source, Key: r.Key, Value: origin}})
 	}
-	if state := known.stateFor(r, aside); state != r.State {
+	if state := known.stateFor(r, dismissed); state != r.State {
 		g.up.editing.RLock()
 		defer g.up.editing.RUnlock()
 		return apply(role.AsSystem(ctx, "texts"), g.up, map[string][]change{collectionOf(r): {{"id": r.ID, "state": state}}})

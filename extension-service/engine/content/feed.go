@@ -237,7 +237,7 @@ func (f *feed) correctStates(ctx context.Context, edited []row) error {
 	if err != nil {
 		return err
 	}
-	aside, err := f.dismissed.ofRows(ctx, rows)
+	dismissed, err := f.dismissed.ofRows(ctx, rows)
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func (f *feed) correctStates(ctx context.Context, edited []row) error {
 		if r.Locale == source {
 			sources[r.Key] = true
 		}
-		if c := known.edited(r, aside); c != nil {
+		if c := known.edited(r, dismissed); c != nil {
 			changes[collectionOf(r)] = append(changes[collectionOf(r)], c)
 		}
 	}

@@ -137,13 +137,13 @@ func checkDeep(t target, q query, value any) error {
 	out := map[string]any{}
 	for name, options := range tree {
 		inner, _ := t.field(q, name)
-		asked, ok := options.(map[string]any)
+		object, ok := options.(map[string]any)
 		if inner == nil || !ok {
 			return unknown("deep." + name)
 		}
 		part := query{}
 		hop := target{collection: collection{fields: inner, name: "id"}}
-		for option, value := range asked {
+		for option, value := range object {
 			check, ok := ofHop[option]
 			if !ok {
 				return unknown("deep." + name + "." + option)

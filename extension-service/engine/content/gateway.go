@@ -124,11 +124,11 @@ func allow(ctx context.Context, c Call) (target, error) {
 
 // read answers lists and single rows. Both go upstream as a list, so that the scope is part of the question.
 func (g *Gateway) read(ctx context.Context, t target, c Call) ([]byte, error) {
-	asked, err := parseQuery(c)
+	parsed, err := parseQuery(c)
 	if err != nil {
 		return nil, err
 	}
-	q, err := t.check(asked, t.id != nil)
+	q, err := t.check(parsed, t.id != nil)
 	if err != nil {
 		return nil, err
 	}

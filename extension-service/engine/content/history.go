@@ -175,14 +175,14 @@ func (h *History) read(ctx context.Context, where string, args store.Args) ([]Ch
 	var at int64
 	var texts [2]*string
 	var before, after Value
-	var said [2]string
+	var values [2]string
 	dest := []any{
 		&c.EntryID, &at, &c.BatchID, &c.By, &c.Client, &c.Locale, &c.Key, &texts[0], &before.State, &before.source, &texts[1],
 		&after.State, &after.source,
-		&said[0], &said[1],
+		&values[0], &values[1],
 	}
 	err := h.DB.Each(ctx, dest, func() error {
-		before.details, after.details = details{}.parseDetails(said[0]), details{}.parseDetails(said[1])
+		before.details, after.details = details{}.parseDetails(values[0]), details{}.parseDetails(values[1])
 		c.At, c.Before, c.After = time.UnixMilli(at).UTC(), before.withText(texts[0]), after.withText(texts[1])
 		out = append(out, c)
 		return nil

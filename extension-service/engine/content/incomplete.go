@@ -14,14 +14,14 @@ func (s *Service) IncompleteLanguages(ctx context.Context) ([]IncompleteLanguage
 	t := s.Messages.texts()
 	var out []IncompleteLanguage
 	for _, c := range append([]customer{{}}, t.customers...) {
-		aside, err := s.Gateway.dismissed.list(ctx, c.ID)
+		dismissed, err := s.Gateway.dismissed.list(ctx, c.ID)
 		if err != nil {
 			return nil, err
 		}
 		locales, _ := t.locales(c.ID)
 		for _, iso := range locales {
 			w := IncompleteLanguage{t.coverage(messageSet{c.ID, iso}), c.Name}
-			t.excuse(&w.Coverage, aside)
+			t.excuse(&w.Coverage, dismissed)
 			if w.Missing+w.Stale+w.Broken > 0 {
 				out = append(out, w)
 			}

@@ -106,7 +106,7 @@ func TestProveKills_WhileTextsAreSaved_NoneIsLost(t *testing.T) {
 }
 
 // countLost counts what was acknowledged and is neither the value nor in both histories.
-func (s *saved) countLost(t *testing.T, d *directustest.Server, kept *lockedJournal) (n int) {
+func (s *saved) countLost(t *testing.T, d *directustest.Server, locked *lockedJournal) (n int) {
 	t.Helper()
 	_, raw, err := d.Do(d.Token, http.MethodGet, fmt.Sprintf("/items/d_translation_keys/%d", s.row.ID), nil)
 	var now struct{ Data dated }
@@ -119,7 +119,7 @@ func (s *saved) countLost(t *testing.T, d *directustest.Server, kept *lockedJour
 	}
 	history := revisionsOf(t, d, s.row.ID)
 	for _, value := range s.acknowledged {
-		if !strings.Contains(history, fmt.Sprintf(`"messageValue":%q`, value)) || !kept.has(value) {
+		if !strings.Contains(history, fmt.Sprintf(`"messageValue":%q`, value)) || !locked.has(value) {
 			t.Errorf("%q is not in both histories", value)
 			n++
 		}

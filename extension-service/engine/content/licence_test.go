@@ -72,16 +72,16 @@ func TestLicence_EachState_IsWordsForTheStatusPage(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var asked atomic.Int32
+			var requests atomic.Int32
 			handler := newOverusedDirectus(tc.answer, new(atomic.Bool))
 			s := running(t, configFor(t, func(w http.ResponseWriter, r *http.Request) {
 				handler(w, r)
 				if r.URL.Path == "/poolkeeper/licence" {
-					asked.Add(1)
+					requests.Add(1)
 				}
 			}))
 			awaitJoin(t, s)
-			eventually(t, "the licence is asked for", func() bool { return asked.Load() > 0 })
+			eventually(t, "the licence is asked for", func() bool { return requests.Load() > 0 })
 			reason := func(s *content.Service) string {
 				if err := s.Licence().Err(); err != nil {
 					return err.Error()

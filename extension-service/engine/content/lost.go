@@ -25,11 +25,11 @@ func (f *feed) lastActivity(ctx context.Context) (int64, error) {
 // lostTexts are the last good texts that people wrote, if the database of Directus is a new one: it has gone through
 // fewer changes than were seen before, and holds nothing that a person wrote, although there was something.
 func (f *feed) lostTexts(last int64, found []row) []row {
-	kept := f.backup.read()
-	if last >= kept.Activity || len(f.writtenTexts(found)) > 0 {
+	stored := f.backup.read()
+	if last >= stored.Activity || len(f.writtenTexts(found)) > 0 {
 		return nil
 	}
-	return f.writtenTexts(kept.Rows)
+	return f.writtenTexts(stored.Rows)
 }
 
 // writtenTexts are those of some that are not as they were shipped.
@@ -49,17 +49,17 @@ func (f *feed) writtenTexts(rows []row) (out []row) {
 // restoreLost puts the last good texts, languages and clients back into a database of Directus that has lost them, and
 // returns the default texts as stored. What was known is kept aside in a file.
 func (f *feed) restoreLost(ctx context.Context, found, lost []row) ([]row, error) {
-	kept := f.backup.read()
-	aside, err := f.backup.copyLastGood(f.cfg.Now())
+	stored := f.backup.read()
+	copied, err := f.backup.copyLastGood(f.cfg.Now())
 	if err != nil {
 		return nil, err
 	}
 	f.cfg.Log.Warn("Directus has lost its database: texts that people wrote are put back", "texts", len(lost),
-		"kept", aside)
-	if err := f.restoreLanguages(ctx, lost, kept.Clients); err != nil {
+		"kept", copied)
+	if err := f.restoreLanguages(ctx, lost, stored.Clients); err != nil {
 		return nil, err
 	}
-	for _, c := range kept.Clients {
+	for _, c := range stored.Clients {
 		if err := (&Clients{f.up}).Save(ctx, c.ID, c.Name, c.isos()...); err != nil {
 			return nil, err
 		}
@@ -153,6 +153,6 @@ func (b *backup) copyLastGood(now time.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	aside := fmt.Sprintf("%s.lost-%s", b.file, now.UTC().Format("20060102-150405"))
-	return aside, os.WriteFile(aside, raw, 0o600)
+	path := fmt.Sprintf("%s.lost-%s", b.file, now.UTC().Format("20060102-150405"))
+	return path, os.WriteFile(path, raw, 0o600)
 }

@@ -183,9 +183,9 @@ func (g outsideChange) entry() Entry {
 	default:
 		e = entry("update", g.before, &g.after)
 	}
-	said := fmt.Sprintf("%d\x00%s\x00%s\x00%d\x00%q\x00%q\x00%s", g.subject().Client, g.subject().Locale, g.subject().Key,
+	state := fmt.Sprintf("%d\x00%s\x00%s\x00%d\x00%q\x00%q\x00%s", g.subject().Client, g.subject().Locale, g.subject().Key,
 		g.subject().ID, g.before.Value, g.after.Value, g.after.Updated)
-	sum := sha256.Sum256([]byte(said))
+	sum := sha256.Sum256([]byte(state))
 	e.batch = "dir_" + hex.EncodeToString(sum[:12])
 	return e
 }

@@ -176,11 +176,11 @@ func (p *TextPlan) add(l PlanLine) {
 
 // sealed names the plan by what it says: a request that leads to other lines by now is about another plan.
 func (p *TextPlan) sealed() error {
-	said, err := json.Marshal(p.Lines)
+	text, err := json.Marshal(p.Lines)
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(said)
+	sum := sha256.Sum256(text)
 	p.PlanID, p.Total = hex.EncodeToString(sum[:16]), len(p.Lines)
 	return nil
 }
@@ -228,11 +228,11 @@ func (p *TextPlan) chosen(seen Deciding) ([]PlanLine, error) {
 	known := map[string]bool{}
 	for _, l := range p.Lines {
 		known[l.ID] = true
-		isTaken, err := seen.decides(l.ID, l.Kind)
+		isChosen, err := seen.decides(l.ID, l.Kind)
 		if err != nil {
 			return nil, err
 		}
-		if isTaken {
+		if isChosen {
 			out = append(out, l)
 		}
 	}

@@ -17,11 +17,11 @@ import (
 func parseQuery(c Call) (map[string]any, error) {
 	out := map[string]any{}
 	if c.Method == search && len(c.Body) > 0 {
-		asked, err := queryIn(c.Body)
+		parsed, err := queryIn(c.Body)
 		if err != nil {
 			return nil, err
 		}
-		maps.Copy(out, asked)
+		maps.Copy(out, parsed)
 	}
 	for name, values := range c.Query {
 		path := brackets(name)

@@ -35,11 +35,11 @@ type rememberedAnswer struct {
 
 // findAll is findRows for a list without a limit. What it returns must not be changed.
 func (u *upstream) findAll(ctx context.Context, collection string, q query) ([]byte, error) {
-	asked, err := json.Marshal(q)
+	question, err := json.Marshal(q)
 	if err != nil {
 		return nil, err
 	}
-	r, key := &u.remembered, collection+string(asked)
+	r, key := &u.remembered, collection+string(question)
 	if body, ok := r.answer(key, u.breaker.now()); ok {
 		return body, nil
 	}

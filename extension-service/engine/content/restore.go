@@ -110,9 +110,9 @@ type reversal struct {
 // the last.
 func (g *Gateway) findReversals(ctx context.Context, newestFirst []Change, out *Restored) ([]reversal, error) {
 	out.Changes, out.Conflicts = []Change{}, []Change{}
-	whole := joined(newestFirst)
+	complete := joined(newestFirst)
 	var keys []string
-	for _, c := range whole {
+	for _, c := range complete {
 		keys = append(keys, c.Key)
 	}
 	rows, err := g.up.siblings(ctx, keys, map[string]any{"_nnull": true})
@@ -127,7 +127,7 @@ func (g *Gateway) findReversals(ctx context.Context, newestFirst []Change, out *
 		known[r.messageSet()][r.Key] = r
 	}
 	var steps []reversal
-	for _, c := range whole {
+	for _, c := range complete {
 		now, isThere := known[messageSet{c.Client, c.Locale}][c.Key]
 		if isThere == (c.Before != nil) && (!isThere || now.Value == c.Before.Text && now.State == c.Before.State) {
 			out.already = append(out.already, c)
@@ -272,11 +272,11 @@ func (s reversal) body(who string) any {
 		out["client"] = s.now.Client
 		return out
 	}
-	if said := s.to.details; said.Description != "" {
-		out["description"] = said.Description
+	if wanted := s.to.details; wanted.Description != "" {
+		out["description"] = wanted.Description
 	}
-	if said := s.to.details; said.MaxLength != 0 {
-		out["maxLength"] = said.MaxLength
+	if wanted := s.to.details; wanted.MaxLength != 0 {
+		out["maxLength"] = wanted.MaxLength
 	}
 	return out
 }

@@ -65,22 +65,22 @@ func (s *Service) runRestore(ctx context.Context, r *jobs.Run) error {
 	if !role.From(ctx).Can(role.TranslationWrite) {
 		return resource.Forbidden(role.TranslationWrite)
 	}
-	var ask restoring
-	if err := r.Input(&ask); err != nil {
+	var input restoring
+	if err := r.Input(&input); err != nil {
 		return err
 	}
 	var at restorePoint
 	_, err := r.Checkpoint(&at)
 	for more := true; err == nil && more; {
-		more, err = s.restoreSome(ctx, r, ask, &at)
+		more, err = s.restoreSome(ctx, r, input, &at)
 	}
 	return err
 }
 
 // restoreSome takes the texts of the next keys back, and says whether there were any.
-func (s *Service) restoreSome(ctx context.Context, r *jobs.Run, ask restoring, at *restorePoint) (bool, error) {
-	where, args := ask.query().where(role.From(ctx))
-	where += " AND id <= " + args.Add(ask.UpTo)
+func (s *Service) restoreSome(ctx context.Context, r *jobs.Run, input restoring, at *restorePoint) (bool, error) {
+	where, args := input.query().where(role.From(ctx))
+	where += " AND id <= " + args.Add(input.UpTo)
 	progress := r.Job().Progress
 	if progress.Phase == "" {
 		progress.Phase = "TEXTS"
@@ -95,8 +95,8 @@ func (s *Service) restoreSome(ctx context.Context, r *jobs.Run, ask restoring, a
 	if err != nil || len(keys) == 0 {
 		return false, err
 	}
-	where, args = ask.query().where(role.From(ctx))
-	where += " AND id <= " + args.Add(ask.UpTo) + " AND message_key IN " + store.OneOf(keys,
+	where, args = input.query().where(role.From(ctx))
+	where += " AND id <= " + args.Add(input.UpTo) + " AND message_key IN " + store.OneOf(keys,
 		args.Add) + " ORDER BY id DESC"
 	out, err := s.revert(ctx, where, args, restoreBatch(r.Job().ID))
 	if err != nil {
@@ -135,11 +135,11 @@ func (s *Service) revert(ctx context.Context, where string, args store.Args, bat
 // rowsOfRestored are what became of texts: taken back, so already, or left because they have changed since.
 func rowsOfRestored(out Restored) []jobs.Row {
 	var rows []jobs.Row
-	isTold := map[changedText]bool{}
+	isReported := map[changedText]bool{}
 	add := func(list []Change, make func(changedText) jobs.Row) {
 		for _, c := range list {
-			if text := c.text(); !isTold[text] {
-				isTold[text] = true
+			if text := c.text(); !isReported[text] {
+				isReported[text] = true
 				rows = append(rows, make(text))
 			}
 		}

@@ -29,11 +29,11 @@ func (s selection) ids(ctx context.Context, g *Gateway, t target) ([]any, error)
 	case s.Keys != nil:
 		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "either keys or a query")
 	}
-	var asked map[string]any
-	if err := json.Unmarshal(s.Query, &asked); err != nil {
+	var tree map[string]any
+	if err := json.Unmarshal(s.Query, &tree); err != nil {
 		return nil, fieldError("query", "validation.object")
 	}
-	q, err := t.finding(asked)
+	q, err := t.finding(tree)
 	if err != nil {
 		return nil, prefixFields("query.", err)
 	}
@@ -53,21 +53,21 @@ func (s selection) ids(ctx context.Context, g *Gateway, t target) ([]any, error)
 
 // finding returns the query that finds the rows of a write inside the caller's scope. Without a limit of its own it is
 // about all of them.
-func (t target) finding(asked map[string]any) (query, error) {
-	if len(asked) == 0 {
+func (t target) finding(tree map[string]any) (query, error) {
+	if len(tree) == 0 {
 		return nil, fieldError("filter", "validation.required")
 	}
-	for _, name := range slices.Sorted(maps.Keys(asked)) {
+	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		if !slices.Contains(selecting, name) {
 			return nil, unknown(name)
 		}
 	}
-	q, err := t.check(asked, false)
+	q, err := t.check(tree, false)
 	if err != nil {
 		return nil, err
 	}
 	limit, _ := q["limit"].(int)
-	if _, ok := asked["limit"]; !ok || limit < 0 || limit > maxRows {
+	if _, ok := tree["limit"]; !ok || limit < 0 || limit > maxRows {
 		q["limit"] = maxRows + 1
 	}
 	q["fields"] = []string{t.name}

@@ -87,8 +87,8 @@ func (g *Gateway) sheet(ctx context.Context, client int64, locales []string) (*s
 		return nil, err
 	}
 	s.addRows(all)
-	aside, err := g.dismissed.list(ctx, client)
-	s.addDismissed(aside)
+	dismissed, err := g.dismissed.list(ctx, client)
+	s.addDismissed(dismissed)
 	return s, err
 }
 
@@ -186,9 +186,9 @@ func (s *sheet) isKnown(key string) bool {
 
 // matching returns the cells that the grid shows for a filter, key by key: with a state only those that are in it.
 func (s *sheet) matching(f TextFilter) []cell {
-	asked := s.locales
+	locales := s.locales
 	if f.Locale != "" {
-		asked = []string{localeAmong(s.locales, f.Locale)}
+		locales = []string{localeAmong(s.locales, f.Locale)}
 	}
 	wanted := strings.ToLower(f.Text)
 	var out []cell
@@ -196,7 +196,7 @@ func (s *sheet) matching(f TextFilter) []cell {
 		if wanted != "" && !s.contains(key, wanted) || f.State == notUsed && !s.unused[key] {
 			continue
 		}
-		for _, locale := range asked {
+		for _, locale := range locales {
 			if c := s.cell(locale, key); c.matchesState(f.State) {
 				out = append(out, c)
 			}

@@ -71,7 +71,7 @@ func (o origins) stale(r row) change {
 
 // edited returns the change a row needs after its value was edited past us, or nil: it fits the source of today, and
 // cannot be reviewed.
-func (o origins) edited(r row, aside []DismissedFinding) change {
+func (o origins) edited(r row, dismissed []DismissedFinding) change {
 	text, ok := o.originText(r)
 	if r.Value == "" || r.Locale == source && r.Client == 0 {
 		text, ok = r.Value, r.Value != ""
@@ -84,7 +84,7 @@ func (o origins) edited(r row, aside []DismissedFinding) change {
 	if after.SourceHash != r.SourceHash {
 		after.State = stateTranslated
 	}
-	after.State = o.stateFor(after, aside)
+	after.State = o.stateFor(after, dismissed)
 	if after == r {
 		return nil
 	}

@@ -26,11 +26,11 @@ func (s *Service) SyncTexts() schedule.Job {
 			}
 			filled, failed := s.missing.deleteResolved(ctx)
 			unseen, also := s.showings.deleteExpired(ctx)
-			uploads, kept := s.DropUploads(ctx)
+			uploads, pending := s.DropUploads(ctx)
 			if forgotten := filled + unseen + uploads; forgotten > 0 {
 				r.Count("removed", forgotten)
 			}
-			return errors.Join(err, failed, also, kept)
+			return errors.Join(err, failed, also, pending)
 		},
 	}
 }

@@ -54,8 +54,8 @@ func (s *showings) report(ctx context.Context, in seenReport) (none resource.Non
 		return none, err
 	}
 	return none, s.db.Write(ctx, func(ctx context.Context) error {
-		var noted int64
-		if _, err := s.db.Row(ctx, []any{&noted}, `SELECT count(*) FROM seen_texts`); err != nil || noted >= maxSeen {
+		var recorded int64
+		if _, err := s.db.Row(ctx, []any{&recorded}, `SELECT count(*) FROM seen_texts`); err != nil || recorded >= maxSeen {
 			return err
 		}
 		return s.db.Insert(ctx, `seen_texts (message_key, route, last_seen)`, rows,

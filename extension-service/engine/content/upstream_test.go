@@ -70,14 +70,14 @@ func TestTexts_AnyAnswerOfDirectus_Remain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var asked atomic.Bool
+			var isRequested atomic.Bool
 			cfg := configFor(t, func(w http.ResponseWriter, r *http.Request) {
-				asked.Store(true)
+				isRequested.Store(true)
 				h(w, r)
 			})
 			s := running(t, cfg)
 			eventually(t, "it was asked", func() bool {
-				return asked.Load() && s.Status().State == "degraded" && !strings.Contains(s.Status().Reason, "starting")
+				return isRequested.Load() && s.Status().State == "degraded" && !strings.Contains(s.Status().Reason, "starting")
 			})
 			if reason := s.Status().Reason; strings.Contains(reason, "SQLITE") {
 				t.Errorf("the reason holds Directus's own text: %s", reason)

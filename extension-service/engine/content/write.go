@@ -184,11 +184,11 @@ func (g *Gateway) flag(ctx context.Context, edits []*edit, known origins) error 
 			broken = append(broken, e.after)
 		}
 	}
-	aside, err := g.dismissed.ofRows(ctx, broken)
+	dismissed, err := g.dismissed.ofRows(ctx, broken)
 	for _, e := range edits {
 		isWritten := e.after.Value != e.before.Value || e.draft.State != nil
 		if isWritten && e.after.State != stateStale {
-			e.after.State = known.stateFor(e.after, aside)
+			e.after.State = known.stateFor(e.after, dismissed)
 		}
 	}
 	return err

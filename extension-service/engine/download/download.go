@@ -158,11 +158,11 @@ func (s *Service) fetch(ctx context.Context, in input) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked := map[string]any{"file": file.Name}
-	maps.Copy(asked, file.AuditDetails)
+	params := map[string]any{"file": file.Name}
+	maps.Copy(params, file.AuditDetails)
 	if err := s.Audit(as, store.Entry{
 		Entity: request.Entity, Act: resource.Act{Action: "export"},
-		After: asked,
+		After: params,
 	}); err != nil {
 		return nil, err
 	}

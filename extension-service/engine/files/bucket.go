@@ -126,7 +126,7 @@ func (b *bucket) Delete(ctx context.Context, name string) error {
 }
 
 // Each lists the objects of the prefix.
-func (b *bucket) Each(ctx context.Context, visit func(name string, kept time.Time) error) error {
+func (b *bucket) Each(ctx context.Context, visit func(name string, storedAt time.Time) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	for o := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix, Recursive: true}) {

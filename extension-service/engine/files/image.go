@@ -30,28 +30,28 @@ func (s *Service) inspectImage(p *spool, f *inspection) error {
 		jpegType: withoutJPEGNotes, pngType: withoutPNGNotes,
 		webpType: withoutWebPNotes,
 	}[f.kind.mime]
-	kept, turn, err := without(data)
+	stripped, turn, err := without(data)
 	if err != nil {
 		return damaged(f.kind.mime, err.Error())
 	}
-	shape, format, err := image.DecodeConfig(bytes.NewReader(kept))
+	shape, format, err := image.DecodeConfig(bytes.NewReader(stripped))
 	if err != nil || "image/"+format != f.kind.mime || shape.Width < 1 || shape.Height < 1 {
 		return damaged(f.kind.mime, errImage.Error())
 	}
 	if !fitsMemory(shape) {
 		return tooLarge(maxPixels).With("width", shape.Width).With("height", shape.Height)
 	}
-	if _, _, err := image.Decode(bytes.NewReader(kept)); err != nil {
+	if _, _, err := image.Decode(bytes.NewReader(stripped)); err != nil {
 		return damaged(f.kind.mime, errImage.Error())
 	}
 	f.width, f.height, f.turn = shape.Width, shape.Height, turn
 	if turn > 4 {
 		f.width, f.height = f.height, f.width
 	}
-	if bytes.Equal(kept, data) {
+	if bytes.Equal(stripped, data) {
 		return nil
 	}
-	return p.fill(bytes.NewReader(kept))
+	return p.fill(bytes.NewReader(stripped))
 }
 
 // fitsMemory says whether an image may be unpacked. Two bytes a colour count twice.

@@ -70,7 +70,7 @@ func (p *spool) sniff(head []byte, w uploadRequest) (kind, error) {
 	}
 	text, err := p.text()
 	if errors.Is(err, spreadsheet.ErrNotText) || errors.Is(err, spreadsheet.ErrEncoding) {
-		if known, isTaken := kindOf(name); isTaken && known.family == textFamily {
+		if known, isKnown := kindOf(name); isKnown && known.family == textFamily {
 			name = "application/octet-stream"
 		}
 		return kind{}, notAllowed(name, "this type is not taken")

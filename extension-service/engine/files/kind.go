@@ -108,10 +108,10 @@ func (k kind) fileName(name string) (string, error) {
 	if bad := nameFault(name); bad != "" {
 		return "", fault.Validation().Field("resource", bad, map[string]any{"max": maxName})
 	}
-	meant, isKnown := kindEnding(name)
+	named, isKnown := kindEnding(name)
 	endings := strings.Split(strings.ToLower(name), ".")[1:]
 	// messages.pl.json is a text in Polish: no text is ever run by another ending
-	if isKnown && meant.family == textFamily {
+	if isKnown && named.family == textFamily {
 		endings = endings[len(endings)-1:]
 	}
 	if slices.ContainsFunc(endings, func(e string) bool { return slices.Contains(running, strings.TrimSpace(e)) }) {
@@ -120,8 +120,8 @@ func (k kind) fileName(name string) (string, error) {
 	switch {
 	case !isKnown:
 		return name + "." + k.endings[0], nil
-	case meant.family != k.family:
-		return "", notAllowed(k.mime, "the name ends like that of a "+meant.mime)
+	case named.family != k.family:
+		return "", notAllowed(k.mime, "the name ends like that of a "+named.mime)
 	}
 	return name, nil
 }

@@ -126,7 +126,7 @@ func (f *folder) Delete(_ context.Context, name string) error {
 }
 
 // Each walks the subfolders. What Put left half-written in a crash is visited under a name that no record has.
-func (f *folder) Each(ctx context.Context, visit func(name string, kept time.Time) error) error {
+func (f *folder) Each(ctx context.Context, visit func(name string, storedAt time.Time) error) error {
 	return filepath.WalkDir(f.dir, func(_ string, entry fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):

@@ -21,13 +21,13 @@ func (w uploadRequest) explain(err error) error {
 	}
 	found, _ := e.Details["mimeType"].(string)
 	named, isKnown := kindEnding(w.name)
-	k, isTaken := kindOf(found)
+	k, isSupported := kindOf(found)
 	params := map[string]any{"found": formatName(found), "allowed": formatNames(w.allowed)}
 	var message string
 	switch {
-	case isKnown && (!isTaken || k.family != named.family):
+	case isKnown && (!isSupported || k.family != named.family):
 		params["expected"], message = formatName(named.mime), "validation.fileContent"
-	case isTaken && !k.allowed(w.allowed):
+	case isSupported && !k.allowed(w.allowed):
 		message = "validation.fileType"
 	default:
 		return err
@@ -48,7 +48,7 @@ func damaged(mimeType, why string) *fault.Error {
 
 // formatName is how people call a type, such as PDF; "" where nobody has a name for it.
 func formatName(mimeType string) string {
-	if k, isTaken := kindOf(mimeType); isTaken {
+	if k, isSupported := kindOf(mimeType); isSupported {
 		return strings.ToUpper(k.endings[0])
 	}
 	known := mimetype.Lookup(mimeType)

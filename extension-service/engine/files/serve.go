@@ -21,11 +21,11 @@ type span struct {
 // spanOf reads a Range header. What is no range of bytes, or several, means the whole; a range that begins behind the
 // end is refused.
 func spanOf(header string, size int64) (span, error) {
-	whole := span{0, size, false}
+	full := span{0, size, false}
 	text, bytes := strings.CutPrefix(strings.TrimSpace(header), "bytes=")
 	first, last, ok := strings.Cut(text, "-")
 	if !bytes || !ok || strings.Contains(text, ",") {
-		return whole, nil
+		return full, nil
 	}
 	var from int64
 	var err error
@@ -45,14 +45,14 @@ func spanOf(header string, size int64) (span, error) {
 			err = parsed
 		}
 		if err == nil && n < from {
-			return whole, nil
+			return full, nil
 		}
 	}
 	if err != nil || from < 0 {
-		return whole, nil //nolint:nilerr // a range that nobody understands is to be ignored
+		return full, nil //nolint:nilerr // a range that nobody understands is to be ignored
 	}
 	if from > end {
-		return whole, fault.New(fault.OutOfRange, "VALIDATION", "the file has %d bytes", size).With("size", size)
+		return full, fault.New(fault.OutOfRange, "VALIDATION", "the file has %d bytes", size).With("size", size)
 	}
 	return span{from, end - from + 1, true}, nil
 }

@@ -16,5 +16,5 @@ type Storage interface {
 	// Delete removes what there is; nothing is no failure.
 	Delete(ctx context.Context, name string) error
 	// Each calls visit for every name with the time it was kept at, in no order.
-	Each(ctx context.Context, visit func(name string, kept time.Time) error) error
+	Each(ctx context.Context, visit func(name string, storedAt time.Time) error) error
 }

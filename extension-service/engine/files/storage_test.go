@@ -80,8 +80,8 @@ func mustWrite(t *testing.T, s files.Storage, name string, body []byte) {
 
 func names(t *testing.T, s files.Storage) (out []string) {
 	t.Helper()
-	err := s.Each(t.Context(), func(name string, kept time.Time) error {
-		if kept.IsZero() {
+	err := s.Each(t.Context(), func(name string, storedAt time.Time) error {
+		if storedAt.IsZero() {
 			t.Errorf("%s was kept at no time", name)
 		}
 		out = append(out, name)

@@ -82,9 +82,9 @@ func (s *Service) sweepUnused(ctx context.Context, unused []Resource) (removed i
 func (s *Service) sweepBytes(ctx context.Context) (removed int64, err error) {
 	var left []string
 	total := 0
-	err = s.Storage.Each(ctx, func(name string, kept time.Time) error {
+	err = s.Storage.Each(ctx, func(name string, storedAt time.Time) error {
 		total++
-		if s.Now().Sub(kept) < sweepAfter {
+		if s.Now().Sub(storedAt) < sweepAfter {
 			return nil
 		}
 		found, err := s.DB.Row(ctx, []any{new(int)}, "SELECT 1 FROM resources WHERE id = $1", name)

@@ -67,37 +67,37 @@ func (t *text) checkUTF16() error {
 // kind is what the text is. Its parser says so of JSON and XLIFF, and its name of what else may be a table or a note:
 // both are any text. A page or a program is neither, as its beginning shows; words within a text say nothing.
 func (t *text) kind(w uploadRequest) (kind, error) {
-	meant, isKnown := kindEnding(w.name)
+	named, isKnown := kindEnding(w.name)
 	for _, format := range []struct {
 		mime, begins string
 		parse        func() *fault.Error
 	}{{jsonType, "{[", t.parseJSON}, {xlfType, "<", t.parseXLIFF}} {
-		isMeant := meant.mime == format.mime
-		if !isMeant && (len(t.head) == 0 || strings.IndexByte(format.begins, t.head[0]) < 0) {
+		isNamed := named.mime == format.mime
+		if !isNamed && (len(t.head) == 0 || strings.IndexByte(format.begins, t.head[0]) < 0) {
 			continue
 		}
 		bad := format.parse()
 		if bad == nil {
 			return kindNamed(format.mime), nil
 		}
-		if isMeant {
+		if isNamed {
 			return kind{}, bad
 		}
 	}
 	if page := t.page(isKnown); page != "" {
 		return kind{}, notAllowed(page, "it begins like a page or a program")
 	}
-	return t.tableOrText(meant, w.allowed)
+	return t.tableOrText(named, w.allowed)
 }
 
 // tableOrText tells the two kinds of text that have no form of their own.
-func (t *text) tableOrText(meant kind, allowed []string) (kind, error) {
-	isNote := t.encoding.Name == spreadsheet.UTF8 || t.encoding.Name == spreadsheet.UTF16
-	takesTables := len(allowed) > 0 && kindNamed(csvType).allowed(allowed)
+func (t *text) tableOrText(named kind, allowed []string) (kind, error) {
+	isUnicode := t.encoding.Name == spreadsheet.UTF8 || t.encoding.Name == spreadsheet.UTF16
+	allowsTables := len(allowed) > 0 && kindNamed(csvType).allowed(allowed)
 	switch {
-	case meant.mime == csvType, takesTables && (!isNote || !kindNamed(txtType).allowed(allowed)):
+	case named.mime == csvType, allowsTables && (!isUnicode || !kindNamed(txtType).allowed(allowed)):
 		return kindNamed(csvType), nil
-	case isNote:
+	case isUnicode:
 		return kindNamed(txtType), nil
 	}
 	return kind{}, notAllowed("application/octet-stream", "it is no text in UTF-8 or UTF-16")

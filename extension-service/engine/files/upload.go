@@ -36,8 +36,8 @@ func (s *Service) post(ctx context.Context, r *resource.Request) (any, error) {
 		return nil, err
 	}
 	f := form{service: s, parts: multipart.NewReader(r.Upload, params["boundary"])}
-	kept, err := s.storeForm(ctx, r, &f)
-	return kept, errors.Join(err, f.drop())
+	stored, err := s.storeForm(ctx, r, &f)
+	return stored, errors.Join(err, f.drop())
 }
 
 func (s *Service) storeForm(ctx context.Context, r *resource.Request, f *form) (Resource, error) {

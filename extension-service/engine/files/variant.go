@@ -100,9 +100,9 @@ func (v Variant) draw(from image.Image, turn int) image.Image {
 		return out
 	}
 	turned := upright{out, turn}
-	held := image.NewNRGBA(turned.Bounds())
-	draw.Draw(held, held.Bounds(), turned, image.Point{}, draw.Src)
-	return held
+	pixels := image.NewNRGBA(turned.Bounds())
+	draw.Draw(pixels, pixels.Bounds(), turned, image.Point{}, draw.Src)
+	return pixels
 }
 
 // layout says how large the result is and which part of an image of w by h fills it.

@@ -223,15 +223,15 @@ func (s *Service) resume(ctx context.Context, before int64) error {
 	if err != nil || len(dead) == 0 {
 		return err
 	}
-	waits := map[ticket]bool{}
+	queued := map[ticket]bool{}
 	if q := s.queue.Load(); q != nil {
-		if waits, err = q.waiting(ctx); err != nil {
+		if queued, err = q.waiting(ctx); err != nil {
 			return err
 		}
 	}
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		for i := range dead {
-			if err := s.requeue(ctx, &dead[i], waits[ticket{dead[i].ID, dead[i].pass}]); err != nil {
+			if err := s.requeue(ctx, &dead[i], queued[ticket{dead[i].ID, dead[i].pass}]); err != nil {
 				return err
 			}
 		}
@@ -240,9 +240,9 @@ func (s *Service) resume(ctx context.Context, before int64) error {
 }
 
 // requeue gives a job time to be taken up, and another pass unless it waits for that, if nobody has done so meanwhile.
-func (s *Service) requeue(ctx context.Context, j *Job, waits bool) error {
+func (s *Service) requeue(ctx context.Context, j *Job, isQueued bool) error {
 	pass := j.pass
-	if !waits {
+	if !isQueued {
 		pass++
 	}
 	n, err := s.DB.Exec(ctx, `
@@ -251,7 +251,7 @@ func (s *Service) requeue(ctx context.Context, j *Job, waits bool) error {
 		 WHERE id = $3
 		   AND pass = $4
 		   AND lease_until = $5`, pass, s.Now().Add(queueLimit).UnixMilli(), j.ID, j.pass, j.leaseUntil)
-	if err != nil || n == 0 || waits {
+	if err != nil || n == 0 || isQueued {
 		return err
 	}
 	j.pass = pass

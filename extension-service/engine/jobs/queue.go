@@ -97,8 +97,8 @@ func (s *Service) file() string { return filepath.Join(s.Dir, "jobs.db") }
 
 // QuarantinedFile names the damaged file of the queue in whose place the present one was begun; "" when there was none.
 func (s *Service) QuarantinedFile() string {
-	if aside := s.damagedFile.Load(); aside != nil {
-		return *aside
+	if damaged := s.damagedFile.Load(); damaged != nil {
+		return *damaged
 	}
 	return ""
 }
@@ -117,13 +117,13 @@ func (s *Service) open(ctx context.Context) (*queue, error) {
 		return s.openPostgres(ctx)
 	}
 	file := s.file()
-	aside, err := store.QuarantineDamaged(ctx, file, s.Now())
+	damaged, err := store.QuarantineDamaged(ctx, file, s.Now())
 	if err != nil {
 		return nil, err
 	}
-	if aside != "" {
-		s.Log.Error("the file of the queue was damaged: it was set aside and is made anew, jobs go on", "file", aside)
-		s.damagedFile.Store(&aside)
+	if damaged != "" {
+		s.Log.Error("the file of the queue was damaged: it was set aside and is made anew, jobs go on", "file", damaged)
+		s.damagedFile.Store(&damaged)
 	}
 	if err := store.MakeFile(file); err != nil {
 		return nil, err
@@ -232,12 +232,12 @@ func connect[Tx any](ctx context.Context, driver riverdriver.Driver[Tx], s *Serv
 // waiting lists the tickets that no worker has taken yet.
 func waiting[Tx any](ctx context.Context, client *river.Client[Tx]) (map[ticket]bool, error) {
 	out := map[ticket]bool{}
-	ask := river.NewJobListParams().Kinds(ticket{}.Kind()).OrderBy(river.JobListOrderByID,
+	params := river.NewJobListParams().Kinds(ticket{}.Kind()).OrderBy(river.JobListOrderByID,
 		river.SortOrderAsc).First(listed).
 		States(rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
 			rivertype.JobStateScheduled)
 	for {
-		page, err := client.JobList(ctx, ask)
+		page, err := client.JobList(ctx, params)
 		if err != nil {
 			return nil, err
 		}
@@ -251,7 +251,7 @@ func waiting[Tx any](ctx context.Context, client *river.Client[Tx]) (map[ticket]
 		if len(page.Jobs) < listed {
 			return out, nil
 		}
-		ask = ask.After(page.LastCursor)
+		params = params.After(page.LastCursor)
 	}
 }
 

@@ -67,7 +67,7 @@ func New(d Deps) *Service {
 
 // Register makes a kind known. It panics on a name that is taken: a mistake of ours, found at the first start.
 func (s *Service) Register(k Kind) {
-	if _, taken := s.kinds[k.Name]; taken || k.Run == nil {
+	if _, isDeclared := s.kinds[k.Name]; isDeclared || k.Run == nil {
 		panic(fmt.Sprintf("jobs: kind %q is declared twice or does nothing", k.Name))
 	}
 	s.kinds[k.Name] = k

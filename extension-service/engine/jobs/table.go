@@ -81,7 +81,7 @@ func (s *Service) save(ctx context.Context, j *Job, checkpoint string, p Progres
 	case p.Phase == Analyse:
 		state = Analysing
 	}
-	held, err := s.DB.Row(ctx, []any{&cancel}, `
+	isOwned, err := s.DB.Row(ctx, []any{&cancel}, `
 		UPDATE jobs
 		   SET checkpoint = $1, phase = $2, total = $3, processed = $4, added = $5, updated = $6, skipped = $7, left_out = $8,
 		       conflicts = $9, failed = $10, lease_until = $11, state = $12
@@ -91,7 +91,7 @@ func (s *Service) save(ctx context.Context, j *Job, checkpoint string, p Progres
 		RETURNING cancel`,
 		checkpoint, p.Phase, p.Total, p.Processed, p.Added, p.Updated, p.Skipped, p.LeftOut, p.Conflicts, p.Failed,
 		s.Now().Add(lease).UnixMilli(), string(state), j.ID, j.pass, j.holder)
-	if err == nil && !held {
+	if err == nil && !isOwned {
 		err = errLost
 	}
 	return cancel != 0, err

@@ -108,7 +108,7 @@ type passEnd struct {
 
 // storeOutcome keeps the outcome of a pass.
 func (s *Service) storeOutcome(ctx context.Context, r *Run, e passEnd) error {
-	if w, waits := errors.AsType[paused](e.err); waits {
+	if w, isPaused := errors.AsType[paused](e.err); isPaused {
 		return s.storePaused(ctx, r, w.state)
 	}
 	switch {

@@ -106,9 +106,9 @@ func (s *Service) resend(ctx context.Context, m *Message, _ resource.None) (reso
 	block := ""
 	if r.To == "" {
 		block = "mail.block.forgotten"
-	} else if holds, err := s.isStillValid(ctx, r); err != nil {
+	} else if isValid, err := s.isStillValid(ctx, r); err != nil {
 		return resource.Shown[Message]{}, err
-	} else if !holds {
+	} else if !isValid {
 		block = "mail.block.notMeant"
 	}
 	if block != "" {

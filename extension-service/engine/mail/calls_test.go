@@ -66,7 +66,7 @@ func TestMails_Permissions_DetermineWhatIsRead(t *testing.T) {
 	}
 	here := &role.Caller{Kind: role.Admin, ID: 4, Permissions: csm.Permissions, Scope: role.Scope{ClientIDs: []int64{3}}}
 	denied, gone := resource.Forbidden(role.FreelancerRead), fault.New(fault.NotFound, "NOT_FOUND", "")
-	const whole, masked = "noor@talent.example", "n•••@talent.example"
+	const unmasked, masked = "noor@talent.example", "n•••@talent.example"
 	for name, tc := range map[string]struct {
 		who       *role.Caller
 		call      string
@@ -74,7 +74,7 @@ func TestMails_Permissions_DetermineWhatIsRead(t *testing.T) {
 		want      fault.Kind
 		recipient string
 	}{
-		"of a record one reads":        {csm, "/api/mail?entity=freelancer&id=7", nil, "", whole},
+		"of a record one reads":        {csm, "/api/mail?entity=freelancer&id=7", nil, "", unmasked},
 		"of a record out of reach":     {csm, "/api/mail?entity=freelancer&id=7", gone, fault.NotFound, ""},
 		"of a record, with audit.read": {tech, "/api/mail?entity=freelancer&id=7", denied, "", masked},
 		"of a kind one may not read": {
@@ -85,12 +85,12 @@ func TestMails_Permissions_DetermineWhatIsRead(t *testing.T) {
 		"any, with audit.read":           {tech, "/api/mail", denied, "", masked},
 		"all, without mail.manage":       {holding(role.AuditRead), "/api/mails", nil, fault.Denied, ""},
 		"all, with mail.manage":          {tech, "/api/mails", denied, "", masked},
-		"all, who reads the records too": {csm, "/api/mails", nil, "", whole},
+		"all, who reads the records too": {csm, "/api/mails", nil, "", unmasked},
 		"all, in the scope of another":   {elsewhere, "/api/mails", nil, "", ""},
 		"all, in its scope":              {here, "/api/mails", nil, "", masked},
-		"of a record, in its scope":      {here, "/api/mails?entity=freelancer&entityId=7", nil, "", whole},
+		"of a record, in its scope":      {here, "/api/mails?entity=freelancer&entityId=7", nil, "", unmasked},
 		"of a state there are none of":   {tech, "/api/mails?state=FAILED", denied, "", ""},
-		"one that is about a record":     {csm, "/api/mails/1", nil, "", whole},
+		"one that is about a record":     {csm, "/api/mails/1", nil, "", unmasked},
 		"one, with mail.manage":          {tech, "/api/mails/1", denied, "", masked},
 		"one, in the scope of another":   {elsewhere, "/api/mails/1", gone, fault.NotFound, ""},
 	} {
@@ -105,7 +105,7 @@ func TestMails_Permissions_DetermineWhatIsRead(t *testing.T) {
 			recipient := ""
 			for _, m := range got.mails() {
 				recipient = m["recipient"].(string)
-				if shown := m["params"].(map[string]any)["name"]; (shown == "Noor") != (recipient == whole) {
+				if shown := m["params"].(map[string]any)["name"]; (shown == "Noor") != (recipient == unmasked) {
 					t.Errorf("the value %v beside %s", shown, recipient)
 				}
 			}

@@ -73,11 +73,11 @@ func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (wher
 func stateCondition(states []any, args *store.Args) string {
 	parts := []string{"1 = 0"}
 	for _, state := range states {
-		column, kept := state, fileCopyColumn(State(fmt.Sprint(state)))
-		if kept == 1 {
+		column, isCopy := state, fileCopyColumn(State(fmt.Sprint(state)))
+		if isCopy == 1 {
 			column = string(Sent)
 		}
-		parts = append(parts, "m.state = "+args.Add(column)+" AND m.kept_file = "+args.Add(kept))
+		parts = append(parts, "m.state = "+args.Add(column)+" AND m.kept_file = "+args.Add(isCopy))
 	}
 	return "(" + strings.Join(parts, " OR ") + ")"
 }

@@ -31,7 +31,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 	for {
 		sent, err := s.Step(ctx, holder)
-		wait := idle
+		delay := idle
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -41,7 +41,7 @@ func (s *Service) Run(ctx context.Context) {
 				trouble = text
 			}
 		case sent:
-			wait, trouble = pause, ""
+			delay, trouble = pause, ""
 		}
 		wakeups := s.wakeups
 		if sent {
@@ -51,7 +51,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-wakeups:
-		case <-time.After(wait):
+		case <-time.After(delay):
 		}
 	}
 }
@@ -67,10 +67,10 @@ func (s *Service) Wake() {
 // Step deals with the one mail that is due longest and says whether there was one. holder names this copy.
 func (s *Service) Step(ctx context.Context, holder string) (bool, error) {
 	ctx = system(ctx)
-	if waits, err := s.isDue(ctx); err != nil || !waits {
+	if isWaiting, err := s.isDue(ctx); err != nil || !isWaiting {
 		return false, err
 	}
-	if held, err := s.Held(ctx); err != nil || held {
+	if onHold, err := s.Held(ctx); err != nil || onHold {
 		return false, err
 	}
 	var due *row
@@ -124,9 +124,9 @@ func (s *Service) claim(ctx context.Context) (*row, string, error) {
 		return nil, "", err
 	}
 	due := found[0]
-	if holds, err := s.isStillValid(ctx, due); err != nil {
+	if isValid, err := s.isStillValid(ctx, due); err != nil {
 		return nil, "", err
-	} else if !holds {
+	} else if !isValid {
 		due.State = Cancelled
 		_, err := s.DB.Exec(ctx, `UPDATE mails SET state = $1, reason = $2, version = version + 1 WHERE id = $3`,
 			string(Cancelled), string(NoLongerValid), due.ID)
@@ -166,7 +166,7 @@ func (s *Service) storeOutcome(ctx context.Context, r *row, failure error) error
 	return s.DB.Write(ctx, func(ctx context.Context) error {
 		if failure == nil {
 			r.State = Sent
-			if _, keeps := s.Send.(interface{ WritesFilesOnly() }); keeps {
+			if _, isFile := s.Send.(interface{ WritesFilesOnly() }); isFile {
 				r.State = StoredAsFile
 			}
 			var to string

@@ -34,8 +34,8 @@ func (s *Service) Draft(ctx context.Context, m Mail) Wording {
 
 // HasOwnWords says whether the body says anything that the draft it was written on does not.
 func (w Wording) HasOwnWords(draft Wording) bool {
-	given := lines(draft.Body)
-	return slices.ContainsFunc(lines(w.Body), func(line string) bool { return !slices.Contains(given, line) })
+	draftLines := lines(draft.Body)
+	return slices.ContainsFunc(lines(w.Body), func(line string) bool { return !slices.Contains(draftLines, line) })
 }
 
 // lines are those of a text that are not blank.

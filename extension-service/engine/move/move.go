@@ -183,7 +183,7 @@ func plan(ctx context.Context, from database, to target) ([]table, error) {
 	if err != nil {
 		return nil, err
 	}
-	takes, err := to.columns(ctx)
+	existing, err := to.columns(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -192,12 +192,12 @@ func plan(ctx context.Context, from database, to target) ([]table, error) {
 		if slices.Contains(own, name) {
 			continue
 		}
-		if takes[name] == nil {
+		if existing[name] == nil {
 			return nil, fmt.Errorf("the target has no table %s", name)
 		}
 		t := table{name: name}
 		for _, column := range columns {
-			if slices.Contains(takes[name], column) { // else the source computes it by itself
+			if slices.Contains(existing[name], column) { // else the source computes it by itself
 				t.columns = append(t.columns, column)
 			}
 		}

@@ -106,19 +106,19 @@ func (n Names) redact(value any) (any, bool) {
 
 // IsNamed finds a name or an address in a text, also in one that is written as part of a web address.
 func (n Names) IsNamed(text string) bool {
-	plain, err := url.QueryUnescape(text)
+	decoded, err := url.QueryUnescape(text)
 	if err != nil {
-		plain = text
+		decoded = text
 	}
-	plain = store.Fold(plain)
-	words := strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	decoded = store.Fold(decoded)
+	words := strings.FieldsFunc(decoded, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return slices.ContainsFunc(n, func(word string) bool {
 		word = store.Fold(word)
 		if word == "" {
 			return false
 		}
 		if strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			return strings.Contains(plain, word)
+			return strings.Contains(decoded, word)
 		}
 		return slices.Contains(words, word) // "Berg" is not named by "Bergbau"
 	})

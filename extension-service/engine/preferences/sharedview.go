@@ -60,21 +60,21 @@ type SharedView struct {
 
 // savedView is the view as a list reads it. VALIDATION for a query that is none of a list.
 func (v View) savedView() (resource.SavedView, error) {
-	asked, err := url.ParseQuery(v.Query)
+	parameters, err := url.ParseQuery(v.Query)
 	wrong := func() (resource.SavedView, error) {
 		return resource.SavedView{}, fault.Validation().Field("query", "validation.regex", nil)
 	}
 	if err != nil {
 		return wrong()
 	}
-	for name, values := range asked {
+	for name, values := range parameters {
 		if len(values) != 1 || !slices.Contains([]string{"filter", "order", "sort"}, name) {
 			return wrong()
 		}
 	}
-	out := resource.SavedView{Filters: json.RawMessage(asked.Get("filter")), Columns: v.Columns}
-	if sort := asked.Get("sort"); sort != "" {
-		out.Sort = sort + ":" + strings.ToLower(asked.Get("order"))
+	out := resource.SavedView{Filters: json.RawMessage(parameters.Get("filter")), Columns: v.Columns}
+	if sort := parameters.Get("sort"); sort != "" {
+		out.Sort = sort + ":" + strings.ToLower(parameters.Get("order"))
 	}
 	return out, nil
 }

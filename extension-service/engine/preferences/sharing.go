@@ -175,10 +175,10 @@ func (s *Service) checked(ctx context.Context, name string, v *View) (resource.R
 
 // refuseUsedName refuses a name that its owner has given another view of the list.
 func refuseUsedName(others []SharedView, v SharedView) error {
-	isTaken := slices.ContainsFunc(others, func(o SharedView) bool {
+	isDuplicate := slices.ContainsFunc(others, func(o SharedView) bool {
 		return o.ID != v.ID && o.OwnerID == v.OwnerID && o.Name == v.Name
 	})
-	if isTaken {
+	if isDuplicate {
 		return fault.New(fault.Conflict, "DUPLICATE", "another view has this name").Field("name", "panel.view.taken", nil)
 	}
 	return nil

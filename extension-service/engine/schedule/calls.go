@@ -118,11 +118,11 @@ func (s *Service) trigger(ctx context.Context, in triggering) (Triggered, error)
 }
 
 // refused names the parameters that a job does not have, or that are out of their bounds.
-func (j *Job) refused(given map[string]int64) error {
+func (j *Job) refused(limits map[string]int64) error {
 	bad := fault.Validation()
-	for _, name := range slices.Sorted(maps.Keys(given)) {
+	for _, name := range slices.Sorted(maps.Keys(limits)) {
 		i := slices.IndexFunc(j.Params, func(p Param) bool { return p.Name == name })
-		switch value := given[name]; {
+		switch value := limits[name]; {
 		case i < 0:
 			return fault.New(fault.Invalid, "UNKNOWN_FIELD", "%s has no parameter %s", j.Name, name).Field("params."+name,
 				"error.unknownField", nil)
@@ -228,7 +228,7 @@ type changing struct {
 
 // update sets when and how a job is run. Due times of another schedule count from now on.
 func (s *Service) update(ctx context.Context, in changing) (Item, error) {
-	given, err := members(ctx)
+	values, err := members(ctx)
 	if err != nil {
 		return Item{}, err
 	}
@@ -246,7 +246,7 @@ func (s *Service) update(ctx context.Context, in changing) (Item, error) {
 			_, err := s.DB.Exec(ctx, "UPDATE schedules SET "+column+" = $1 WHERE name = $2", value, in.Name)
 			return err
 		}
-		if given["schedule"] {
+		if values["schedule"] {
 			after["schedule"] = in.Schedule
 			if err := set("schedule", orEmpty(in.Schedule)); err != nil {
 				return err
@@ -255,13 +255,13 @@ func (s *Service) update(ctx context.Context, in changing) (Item, error) {
 				return err
 			}
 		}
-		if given["overlap"] {
+		if values["overlap"] {
 			after["overlap"] = in.Overlap
 			if err := set("overlap", string(orEmpty(in.Overlap))); err != nil {
 				return err
 			}
 		}
-		if given["params"] {
+		if values["params"] {
 			after["params"] = in.Params
 			text, err := json.Marshal(in.Params)
 			if err != nil {

@@ -129,13 +129,13 @@ func expandShorthand(words []part) ([]part, error) {
 
 func (s *Times) parseFields(words []part) error {
 	bits := make([]uint64, len(fields))
-	plain := make([]string, len(fields))
+	numeric := make([]string, len(fields))
 	for i, word := range words {
 		var err error
 		if bits[i], err = fields[i].parse(word); err != nil {
 			return err
 		}
-		plain[i] = fields[i].withNumbers(word.text)
+		numeric[i] = fields[i].withNumbers(word.text)
 	}
 	if has(bits[weekdayField], sunday) {
 		bits[weekdayField] |= 1
@@ -143,7 +143,7 @@ func (s *Times) parseFields(words []part) error {
 	s.minutes, s.hours, s.days, s.months, s.weekdays = bits[0], bits[1], bits[2], bits[3], bits[weekdayField]
 	s.anyDay = strings.HasPrefix(words[2].text, "*")
 	s.anyWeekday = strings.HasPrefix(words[weekdayField].text, "*")
-	s.fields = strings.Join(plain, " ")
+	s.fields = strings.Join(numeric, " ")
 	return nil
 }
 

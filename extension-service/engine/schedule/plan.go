@@ -24,7 +24,7 @@ func (s *Service) Plan(ctx context.Context) (next time.Time, err error) {
 	if err != nil {
 		return next, err
 	}
-	if held, err := s.Held(ctx); err != nil || held {
+	if onHold, err := s.Held(ctx); err != nil || onHold {
 		return next, err
 	}
 	var errs []error

@@ -197,13 +197,13 @@ func TestSchedule_Paused_SkipsDueTimes(t *testing.T) {
 }
 
 // blocked is a job that goes on until it is let go or told to stop.
-func blocked(begun chan<- string, let <-chan error) schedule.Job {
+func blocked(begun chan<- string, release <-chan error) schedule.Job {
 	return schedule.Job{
 		Name: name, Schedule: "*/10 * * * *", Timeout: time.Minute,
 		Do: func(ctx context.Context, r *schedule.Run) error {
 			begun <- r.ID
 			select {
-			case err := <-let:
+			case err := <-release:
 				return err
 			case <-ctx.Done():
 				return ctx.Err()

@@ -77,15 +77,15 @@ func (s *Service) Run(ctx context.Context) {
 			s.Log.Error("schedule", "err", err)
 		}
 		trouble = fmt.Sprint(err)
-		wait := lookEvery
+		delay := lookEvery
 		if left := next.Sub(s.Now()); err == nil && !next.IsZero() {
-			wait = min(wait, max(left, 0))
+			delay = min(delay, max(left, 0))
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.wakeups:
-		case <-time.After(wait):
+		case <-time.After(delay):
 		}
 	}
 }

@@ -125,12 +125,12 @@ func (s *Service) settings(ctx context.Context, into map[string]*state) error {
 			st.schedule, st.times = schedule, times
 		}
 		st.overlap, st.since = cmp.Or(overlap, Skip), time.UnixMilli(since)
-		given := map[string]int64{}
-		if err := json.Unmarshal([]byte(params), &given); err != nil {
+		values := map[string]int64{}
+		if err := json.Unmarshal([]byte(params), &values); err != nil {
 			return fmt.Errorf("parameters of %s: %w", name, err)
 		}
-		if st.job.refused(given) == nil {
-			maps.Copy(st.params, given)
+		if st.job.refused(values) == nil {
+			maps.Copy(st.params, values)
 		}
 		return nil
 	}, "SELECT name, schedule, overlap, params, since FROM schedules")

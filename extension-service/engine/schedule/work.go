@@ -51,19 +51,19 @@ func (s *Service) Work(ctx context.Context, runID string, pass int64) error {
 	defer done()
 	s.running.Store(r.ID, stop)
 	defer s.running.Delete(r.ID)
-	kept := make(chan struct{})
+	renewed := make(chan struct{})
 	go func() {
-		defer close(kept)
+		defer close(renewed)
 		s.renewLease(timed, r, run, stop)
 	}()
-	watched, tell := s.Watch.Start(timed, r.Name)
+	watched, finish := s.Watch.Start(timed, r.Name)
 	err = s.callJob(watched, job, run, r)
 	cause := context.Cause(timed)
 	done()
-	<-kept
+	<-renewed
 	// Whatever ended the work, its outcome must be kept: the context may be the reason why it ended.
 	settled := s.storeOutcome(context.WithoutCancel(ctx), r, run, passEnd{err, cause})
-	tell(r.outcome(), err) // RUNNING or QUEUED: another pass goes on with it
+	finish(r.outcome(), err) // RUNNING or QUEUED: another pass goes on with it
 	return settled
 }
 
@@ -108,7 +108,7 @@ func (s *Service) Do(ctx context.Context, name string, dryRun bool) (map[string]
 func (s *Service) claim(ctx context.Context, runID string, pass int64) (r *row, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context) error {
 		r = nil
-		if held, err := s.Held(ctx); err != nil || held {
+		if onHold, err := s.Held(ctx); err != nil || onHold {
 			return err // the plan asks again once it is released
 		}
 		holder, now := rand.Text(), s.Now()
@@ -164,14 +164,14 @@ func (s *Service) save(ctx context.Context, r *row, run *Run) (cancel bool, err 
 			return err
 		}
 		var cancelled int64
-		held, err := s.DB.Row(ctx, []any{&cancelled}, `
+		isOwned, err := s.DB.Row(ctx, []any{&cancelled}, `
 			UPDATE schedule_runs
 			   SET lease_until = $1, summary = $2
 			 WHERE id = $3
 			   AND holder = $4
 			   AND state = 'RUNNING'
 			RETURNING cancel`, s.Now().Add(lease).UnixMilli(), string(summary), r.ID, r.holder)
-		if err == nil && !held {
+		if err == nil && !isOwned {
 			return errLost
 		}
 		cancel = cancelled != 0

@@ -182,11 +182,11 @@ func (f Field) Values(d Document) ([]string, error) {
 }
 
 func (f Field) valuesOf(content any) ([]string, error) {
-	plain, err := valueTexts(content)
-	for i := 0; i < len(plain) && err == nil; i++ {
-		plain[i], err = f.Canonical(plain[i])
+	values, err := valueTexts(content)
+	for i := 0; i < len(values) && err == nil; i++ {
+		values[i], err = f.Canonical(values[i])
 	}
-	return plain, err
+	return values, err
 }
 
 const instant = "2006-01-02T15:04:05.000Z07:00" // the wire form, which sorts as a text

@@ -24,8 +24,8 @@ func TestRebuild_Stalled_IsAbandonedWithItsReason(t *testing.T) {
 	before := f.state().Aliases["book"].Indexes
 	f.Engine, f.Stall = hangingEngine{f.Engine}, 20*time.Millisecond
 	_, err := f.Rebuild(t.Context(), "book", search.Options{})
-	var given *search.FailedError
-	if !errors.As(err, &given) || given.Reason != search.Stalled {
+	var failed *search.FailedError
+	if !errors.As(err, &failed) || failed.Reason != search.Stalled {
 		t.Fatalf("ended with %v", err)
 	}
 	after := f.state()

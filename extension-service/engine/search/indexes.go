@@ -230,7 +230,7 @@ func (s State) indexFor(alias string) string {
 
 // unavailable turns a failure of the engine into one that may be shown.
 func unavailable(err error) error {
-	if _, given := errors.AsType[*FailedError](err); given {
+	if _, isFailed := errors.AsType[*FailedError](err); isFailed {
 		return err
 	}
 	if err == nil || fault.KindOf(err) != fault.Internal {

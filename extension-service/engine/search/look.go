@@ -111,14 +111,14 @@ func (x *Indexes) Override(ctx context.Context, typ string, id int64, fields map
 	if err != nil {
 		return 0, err
 	}
-	given := maps.Clone(fields)
-	delete(given, manualMark)
-	d.Contents = ContentsOf(given)
+	wanted := maps.Clone(fields)
+	delete(wanted, manualMark)
+	d.Contents = ContentsOf(wanted)
 	if err := src.Schema().check(d); err != nil {
 		return 0, err
 	}
-	given[manualMark] = true
-	d.Contents = ContentsOf(given)
+	wanted[manualMark] = true
+	d.Contents = ContentsOf(wanted)
 	return d.Version, x.each(ctx, typ, func(index string) error { return x.Engine.Write(ctx, index, []Document{d}) })
 }
 

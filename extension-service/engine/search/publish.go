@@ -27,10 +27,10 @@ func (x *Indexes) Publish(ctx context.Context, messages []store.OutboxMessage) e
 		}
 		versions[n.Entity][n.EntityID] = max(versions[n.Entity][n.EntityID], n.Version)
 	}
-	var kept []string
+	var remaining []string
 	for _, typ := range slices.Sorted(maps.Keys(versions)) {
 		if _, ok := x.Sources[typ]; !ok {
-			kept = append(kept, typ)
+			remaining = append(remaining, typ)
 			continue
 		}
 		watched, done := x.Watch.Start(ctx, typ)
@@ -39,15 +39,15 @@ func (x *Indexes) Publish(ctx context.Context, messages []store.OutboxMessage) e
 			err = x.publishVersions(watched, typ, versions[typ])
 		}
 		if errors.Is(err, errNoIndex) {
-			kept, err = append(kept, typ), nil
+			remaining, err = append(remaining, typ), nil
 		}
 		done(strconv.Itoa(len(versions[typ])), err)
 		if err != nil {
 			return fmt.Errorf("carry %d %s: %w", len(versions[typ]), typ, err)
 		}
 	}
-	if len(kept) > 0 {
-		return &store.UndeliveredError{Entities: kept}
+	if len(remaining) > 0 {
+		return &store.UndeliveredError{Entities: remaining}
 	}
 	return nil
 }

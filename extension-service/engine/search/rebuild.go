@@ -162,7 +162,7 @@ func (b *build) create(ctx context.Context) error {
 	schema := b.src.Schema()
 	for at := b.Now().UTC(); ; at = at.Add(time.Second) {
 		b.name = fmt.Sprintf("%s-v%d-%s", b.typ, schema.SettingsVersion, at.Format("20060102150405"))
-		if _, taken := state.Indexes[b.name]; !taken {
+		if _, exists := state.Indexes[b.name]; !exists {
 			break
 		}
 	}
@@ -271,14 +271,14 @@ func (b *build) swap(ctx context.Context) error {
 	}
 	old, _ := state.live(b.typ)
 	older := state.indexFor(previousAlias(b.typ))
-	keep := []string{}
+	wanted := []string{}
 	if old != "" {
-		keep = append(keep, old)
+		wanted = append(wanted, old)
 	}
 	err = b.Engine.Alias(ctx, map[string][]string{
 		b.typ:                {b.name},
-		writeAlias(b.typ):    append([]string{b.name}, keep...),
-		previousAlias(b.typ): keep,
+		writeAlias(b.typ):    append([]string{b.name}, wanted...),
+		previousAlias(b.typ): wanted,
 		rebuildAlias(b.typ):  nil,
 	})
 	if err != nil || older == "" || older == old {
@@ -346,11 +346,11 @@ func (x *Indexes) Expire(ctx context.Context) ([]string, error) {
 		if err != nil {
 			return out, unavailable(err)
 		}
-		kept := state.Aliases[previousAlias(typ)]
-		if len(kept.Indexes) == 0 || x.Now().Sub(kept.Since) < Retention {
+		previous := state.Aliases[previousAlias(typ)]
+		if len(previous.Indexes) == 0 || x.Now().Sub(previous.Since) < Retention {
 			continue
 		}
-		name := kept.Indexes[0]
+		name := previous.Indexes[0]
 		err = x.Engine.Alias(ctx, map[string][]string{
 			previousAlias(typ): nil,
 			writeAlias(typ):    removeName(state.Aliases[writeAlias(typ)].Indexes, name),

@@ -89,11 +89,11 @@ func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 			}
 		}
 	}
-	waits, err := s.Queues(ctx)
+	queues, err := s.Queues(ctx)
 	if err != nil {
 		out.Unknown = append(out.Unknown, "queues")
 	}
-	for _, w := range waits {
+	for _, w := range queues {
 		q := Queue{Name: w.Name, Waiting: w.N}
 		if w.N > 0 {
 			q.OldestAt = resource.InstantOrNull(w.Oldest)

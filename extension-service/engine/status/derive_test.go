@@ -47,10 +47,10 @@ func (d *deriving) steps(t *testing.T, after time.Duration, copies ...*status.Se
 }
 
 // expect fails where the records were computed another number of times, or the copy says something else of them.
-func (d *deriving) expect(t *testing.T, when string, times int, says *status.Service, want string) {
+func (d *deriving) expect(t *testing.T, when string, times int, reported *status.Service, want string) {
 	t.Helper()
 	got := ""
-	if err := says.CheckDerived(t.Context()); err != nil {
+	if err := reported.CheckDerived(t.Context()); err != nil {
 		got = err.Error()
 	}
 	if d.times != times || got != want {

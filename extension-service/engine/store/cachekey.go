@@ -23,18 +23,18 @@ const (
 func KeyOf(text string, args ...any) (CacheKey, error) {
 	b := appendSized(make([]byte, 0, len(text)+16*len(args)+binary.MaxVarintLen64), text)
 	for _, arg := range args {
-		plain, _, err := argument(arg)
+		converted, _, err := argument(arg)
 		if err != nil {
 			return "", err
 		}
-		b = appendParameter(b, plain)
+		b = appendParameter(b, converted)
 	}
 	return CacheKey(b), nil
 }
 
 // appendParameter writes one of the types that argument returns.
-func appendParameter(b []byte, plain any) []byte {
-	switch v := plain.(type) {
+func appendParameter(b []byte, converted any) []byte {
+	switch v := converted.(type) {
 	case int64:
 		return binary.BigEndian.AppendUint64(append(b, keyInteger), uint64(v)) //nolint:gosec // the same 64 bits
 	case float64:

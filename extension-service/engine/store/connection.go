@@ -355,7 +355,7 @@ func (c *connection) bindOne(s uintptr, param int32, at uintptr, arg any) (lengt
 }
 
 // argument is one as it is bound, and how many bytes its text has.
-func argument(arg any) (plain any, length int, err error) {
+func argument(arg any) (converted any, length int, err error) {
 	switch v := arg.(type) {
 	case nil, int64, float64:
 		return v, 0, nil
@@ -372,8 +372,8 @@ func argument(arg any) (plain any, length int, err error) {
 	case time.Time:
 		return nil, 0, fmt.Errorf("%T: instants are milliseconds", v)
 	}
-	if plain, err = driver.DefaultParameterConverter.ConvertValue(arg); err != nil {
+	if converted, err = driver.DefaultParameterConverter.ConvertValue(arg); err != nil {
 		return nil, 0, err
 	}
-	return argument(plain)
+	return argument(converted)
 }

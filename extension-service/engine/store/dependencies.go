@@ -15,10 +15,10 @@ import (
 // miscomputed says what would leave a field blank that no column holds: nothing computes it, or what does looks at more
 // than From names, which shows only where a list or an export reads less than the whole record.
 func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out []string) {
-	var given []string
+	var fields []string
 	all, _ := resource.FieldsOf(t.kind)
 	for _, c := range t.computed {
-		given = append(given, c.fields...)
+		fields = append(fields, c.fields...)
 		for _, name := range c.fields {
 			if resource.Find(all, name) == nil {
 				out = append(out, fmt.Sprintf("Computes names %q, which is no field", name))
@@ -31,7 +31,7 @@ func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out [
 		}
 	}
 	for _, f := range shown {
-		if f.Column == "" && f.From == "" && !slices.Contains(given, f.Name) {
+		if f.Column == "" && f.From == "" && !slices.Contains(fields, f.Name) {
 			out = append(out, fmt.Sprintf(
 				"field %s: a list shows it, but no column holds it and nothing computes it: Computes(…, %q)", f.Name, f.Name))
 		}
@@ -76,12 +76,12 @@ const samples = 4
 // all their fields and with what is sure to be read: where something else comes out, or the database is asked for
 // something else, it looks at more.
 func (t *table) dependencies(ctx context.Context, c *Computed) (out []string) {
-	bare := t.traceComputation(ctx, c, "")
-	if whole := t.traceComputation(ctx, c, everyField); bare == nil || whole == nil || whole.equal(bare) {
+	without := t.traceComputation(ctx, c, "")
+	if with := t.traceComputation(ctx, c, everyField); without == nil || with == nil || with.equal(without) {
 		return nil
 	}
 	for _, f := range t.fields {
-		if one := t.traceComputation(ctx, c, f.Name); one != nil && !one.equal(bare) {
+		if one := t.traceComputation(ctx, c, f.Name); one != nil && !one.equal(without) {
 			out = append(out, f.Name)
 		}
 	}

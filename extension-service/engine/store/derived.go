@@ -20,7 +20,7 @@ const (
 
 // QuarantineDamaged looks at a SQLite file that can be built anew from the database, and sets a damaged one aside. It
 // returns the new path, "" when the file may be used.
-func QuarantineDamaged(ctx context.Context, path string, now time.Time) (aside string, err error) {
+func QuarantineDamaged(ctx context.Context, path string, now time.Time) (quarantined string, err error) {
 	switch err := check(ctx, path); {
 	case err == nil:
 		return "", nil
@@ -36,13 +36,13 @@ func Quarantine(path string, now time.Time) (string, error) {
 	if err := RemoveQuarantined(path); err != nil {
 		return "", err
 	}
-	aside := path + damagedSuffix + now.UTC().Format("20060102150405")
+	quarantined := path + damagedSuffix + now.UTC().Format("20060102150405")
 	for _, part := range []string{"", "-wal", "-shm"} {
-		if err := os.Rename(path+part, aside+part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := os.Rename(path+part, quarantined+part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", err
 		}
 	}
-	return aside, nil
+	return quarantined, nil
 }
 
 // RemoveQuarantined removes what was set aside of a file: it is kept for looking at the damage, not for ever.
@@ -72,12 +72,12 @@ func check(ctx context.Context, path string) error {
 
 // checkIntegrity asks SQLite whether the file is in order.
 func (c *connection) checkIntegrity(ctx context.Context, query string) error {
-	var said string
-	if _, err := c.row(ctx, []any{&said}, query); err != nil {
+	var result string
+	if _, err := c.row(ctx, []any{&result}, query); err != nil {
 		return err
 	}
-	if said != "ok" {
-		return fmt.Errorf("%w: %s", errDamaged, said)
+	if result != "ok" {
+		return fmt.Errorf("%w: %s", errDamaged, result)
 	}
 	return nil
 }

@@ -22,8 +22,8 @@ const RepeatFor = 24 * time.Hour
 // are durable together. The same key with another body is IDEMPOTENCY_MISMATCH; an attempt still running after 10 s is
 // IDEMPOTENCY_IN_FLIGHT.
 func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*resource.Repeated, error) {
-	user, hash, plain := role.From(ctx).ID, hashed(r.Body), r.Key
-	r.Key = hashed([]byte(plain)) // it may say anything, also who somebody is
+	user, hash, key := role.From(ctx).ID, hashed(r.Body), r.Key
+	r.Key = hashed([]byte(key)) // it may say anything, also who somebody is
 	switch {
 	case r.Done != nil && r.Done.Status == 0:
 		_, err := db.Exec(ctx, "DELETE FROM idempotency WHERE user_id = $1 AND request = $2 AND key = $3 AND status = 0",
@@ -39,20 +39,20 @@ func (db *DB) Repeat(ctx context.Context, r resource.Repeat, now time.Time) (*re
 	if err := db.claim(ctx, []any{user, r.Request, r.Key, hash, now.UnixMilli()}, now); err != nil {
 		return nil, err
 	}
-	var kept string
+	var recorded string
 	var done resource.Repeated
-	_, err := db.Row(ctx, []any{&kept, &done.Status, &done.RecordID, &done.RecordKey}, `
+	_, err := db.Row(ctx, []any{&recorded, &done.Status, &done.RecordID, &done.RecordKey}, `
 		SELECT body_hash, status, record_id, record_key
 		  FROM idempotency
 		 WHERE user_id = $1
 		   AND request = $2
 		   AND key IN ($3, $4)
 		 ORDER BY status DESC
-		 LIMIT 1`, user, r.Request, r.Key, plain) // keys of an older version stand there as they were sent, for a day
+		 LIMIT 1`, user, r.Request, r.Key, key) // keys of an older version stand there as they were sent, for a day
 	switch {
 	case err != nil:
 		return nil, err
-	case kept != hash:
+	case recorded != hash:
 		return nil, fault.New(fault.Conflict, "IDEMPOTENCY_MISMATCH", "this key was used with another body")
 	case done.Status == 0:
 		return nil, nil //nolint:nilnil // the first attempt has no outcome yet

@@ -74,7 +74,7 @@ func (r *Relay) Run(ctx context.Context) {
 	wake, trouble := r.DB.wakeups(r.Topic), ""
 	for {
 		n, err := r.Step(ctx)
-		wait := relayIdle
+		pause := relayIdle
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -83,7 +83,7 @@ func (r *Relay) Run(ctx context.Context) {
 				r.Log.Log(ctx, levelOf(err), "relay", "topic", r.Topic, "err", err)
 				trouble = text
 			}
-			wait = relayPause
+			pause = relayPause
 		case n == relayBatch:
 			trouble = ""
 			continue
@@ -97,7 +97,7 @@ func (r *Relay) Run(ctx context.Context) {
 			return
 		case <-wake:
 			r.gather(ctx)
-		case <-time.After(wait):
+		case <-time.After(pause):
 		}
 	}
 }
@@ -131,9 +131,11 @@ func (r *Relay) Step(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	err = r.DB.publishWatched(ctx, r, messages)
-	if kept, is := errors.AsType[*UndeliveredError](err); is {
-		r.skipped = append(r.skipped, kept.Entities...)
-		messages = slices.DeleteFunc(messages, func(n OutboxMessage) bool { return slices.Contains(kept.Entities, n.Entity) })
+	if undelivered, is := errors.AsType[*UndeliveredError](err); is {
+		r.skipped = append(r.skipped, undelivered.Entities...)
+		messages = slices.DeleteFunc(messages, func(n OutboxMessage) bool {
+			return slices.Contains(undelivered.Entities, n.Entity)
+		})
 		err = nil
 	}
 	if err != nil || len(messages) == 0 {

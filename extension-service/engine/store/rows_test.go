@@ -28,7 +28,7 @@ func TestRows_BothEngines_ReadAlike(t *testing.T) {
 		}
 		read := func(ctx context.Context) {
 			var (
-				whole   int
+				integer int
 				text    string
 				isSet   bool
 				missing *int64
@@ -39,13 +39,13 @@ func TestRows_BothEngines_ReadAlike(t *testing.T) {
 				price   amount
 				again   any
 			)
-			dest := []any{&whole, &text, &isSet, &missing, &some, &status, &share, &maybe, &price, &again}
+			dest := []any{&integer, &text, &isSet, &missing, &some, &status, &share, &maybe, &price, &again}
 			found, err := db.Row(ctx, dest, statement, 7, "Zoë \x01", true, nil, "some", code("AC"), 0.5, nil, amount(12), "ö",
 				nil)
 			if err != nil || !found {
 				t.Fatal(found, err)
 			}
-			got := []any{whole, text, isSet, missing == nil, *some, status, share, maybe.Valid, price, again}
+			got := []any{integer, text, isSet, missing == nil, *some, status, share, maybe.Valid, price, again}
 			if want := []any{
 				7, "Zoë \x01", true, true, "some", code("AC"), 0.5, false, amount(12),
 				any("Zoë \x01"),

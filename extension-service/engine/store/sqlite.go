@@ -220,11 +220,11 @@ func (w *groupWriter) beginImmediate() error {
 	}
 	for until := time.Now().Add(LockTimeout); ; {
 		err := w.exec("BEGIN IMMEDIATE")
-		held := err != nil && IsBusy(err)
-		if held && !w.locked && time.Now().Before(until) {
+		isLocked := err != nil && IsBusy(err)
+		if isLocked && !w.locked && time.Now().Before(until) {
 			continue
 		}
-		w.locked = held
+		w.locked = isLocked
 		return err
 	}
 }

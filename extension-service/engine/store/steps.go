@@ -82,10 +82,10 @@ func removals(text string) (out []string) {
 		made[strings.ToLower(m[1]+m[2])] = true
 	}
 	for _, m := range removalRule.FindAllStringSubmatch(text, -1) {
-		table, whole := m[3], strings.ToLower(m[1]+m[2])
+		table, operation := m[3], strings.ToLower(m[1]+m[2])
 		switch demand := strings.ToUpper(m[9]); {
-		case whole != "" && !made[whole]:
-			out = append(out, whole)
+		case operation != "" && !made[operation]:
+			out = append(out, operation)
 		case m[4]+m[5] != "":
 			out = append(out, table+"."+m[4]+m[5])
 		case m[6] != "" && !made[strings.ToLower(table)] && !strings.Contains(text, "CREATE TABLE "+table):

@@ -95,7 +95,7 @@ func TestSchemaState_BeforeAnUpgrade_NamesPendingMigrations(t *testing.T) {
 func TestMigrate_Preparation_RunsOnOneCopy(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
-	var asked atomic.Int64
+	var questions atomic.Int64
 	refused := errors.New("no dump")
 	copies := make([]*store.DB, 3)
 	for i := range copies {
@@ -117,7 +117,7 @@ func TestMigrate_Preparation_RunsOnOneCopy(t *testing.T) {
 	var starting sync.WaitGroup
 	for _, db := range copies {
 		db.BeforeMigration = func(_ context.Context, state store.SchemaState) error {
-			asked.Add(1)
+			questions.Add(1)
 			if len(state.Pending) != 1 || state.Pending[0].Version != 9999 {
 				t.Errorf("pending: %+v", state.Pending)
 			}
@@ -130,8 +130,8 @@ func TestMigrate_Preparation_RunsOnOneCopy(t *testing.T) {
 		})
 	}
 	starting.Wait()
-	if asked.Load() != 1 {
-		t.Errorf("%d copies did what comes before the migration", asked.Load())
+	if questions.Load() != 1 {
+		t.Errorf("%d copies did what comes before the migration", questions.Load())
 	}
 }
 

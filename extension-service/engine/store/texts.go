@@ -88,16 +88,16 @@ func (t *table) findByText(ctx context.Context, c resource.Cond, trash resource.
 
 // inBoth are the ids that stand in two lists in order; the first is used up.
 func inBoth(a, b []int64) []int64 {
-	kept, at := a[:0], 0
+	unique, at := a[:0], 0
 	for _, id := range a {
 		for at < len(b) && b[at] < id {
 			at++
 		}
 		if at < len(b) && b[at] == id {
-			kept = append(kept, id)
+			unique = append(unique, id)
 		}
 	}
-	return kept
+	return unique
 }
 
 // narrowFound leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their

@@ -321,7 +321,7 @@ func TestMigrate_UnindexedRowsOfOlderVersions_AreFound(t *testing.T) {
 CREATE TABLE fairs (id INTEGER PRIMARY KEY, name_fold TEXT NOT NULL, city_fold TEXT NOT NULL, deleted_at BIGINT);
 {{contains "fairs" "name_fold"}}{{contains "fairs" "city_fold"}}
 INSERT INTO fairs (id, name_fold, city_fold) VALUES (1, 'spring fair', 'basel'), (2, 'autumn fair', 'ulm'), (3, 'fair of all', 'ulm')`
-	const apart = `-- +goose Up
+	const migration = `-- +goose Up
 DROP TABLE fairs_waiting;
 DROP TRIGGER fairs_waits_insert;
 DROP TRIGGER fairs_waits_delete;
@@ -336,7 +336,7 @@ UPDATE fairs SET name_fold = 'winter fair' WHERE id = 2`
 	const together = `-- +goose Up
 {{waitTogether "fairs" "name_fold" "city_fold"}}`
 	files := fstest.MapFS{}
-	for i, text := range []string{table, apart, together} {
+	for i, text := range []string{table, migration, together} {
 		files[fmt.Sprintf("migrations/000%d_fairs.sql", i+1)] = &fstest.MapFile{Data: []byte(text)}
 		if err := db.MigrateFrom(t.Context(), files, "fairs_version"); err != nil {
 			t.Fatal(err)

@@ -161,7 +161,7 @@ func rowsOf(postings []int64) []int64 {
 
 // filterSorted keeps the numbers that are, or are not, among others, all in order. The list is used up.
 func filterSorted(list []int64, isAmong bool, others []int64) []int64 {
-	kept := list[:0]
+	remaining := list[:0]
 	for _, wanted := range list {
 		for len(others) > 0 && others[0] < wanted { // in strides that double
 			stride := 1
@@ -171,10 +171,10 @@ func filterSorted(list []int64, isAmong bool, others []int64) []int64 {
 			others = others[stride/2+1:]
 		}
 		if (len(others) > 0 && others[0] == wanted) == isAmong {
-			kept = append(kept, wanted)
+			remaining = append(remaining, wanted)
 		}
 	}
-	return kept
+	return remaining
 }
 
 func rowOf(posting int64) int64 { return posting >> placeBits }

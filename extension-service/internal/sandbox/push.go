@@ -18,22 +18,22 @@ import (
 const mostTries = 8
 
 // Push sends the messages that are due, each system's in their order, and says how many were taken.
-func (s *Server) Push(ctx context.Context) (taken int) {
+func (s *Server) Push(ctx context.Context) (accepted int) {
 	for _, one := range s.systems {
 		for {
 			m, to := one.due()
 			if m == nil {
 				break
 			}
-			answer, isTaken := s.send(ctx, *m, to)
-			one.recordAttempt(m, answer, isTaken)
-			if !isTaken {
+			answer, isAccepted := s.send(ctx, *m, to)
+			one.recordAttempt(m, answer, isAccepted)
+			if !isAccepted {
 				break
 			}
-			taken++
+			accepted++
 		}
 	}
-	return taken
+	return accepted
 }
 
 // due is the first message that waits to be sent, if it is due.
@@ -55,16 +55,16 @@ func (s *system) due() (*Message, Inbound) {
 }
 
 // recordAttempt writes down what an attempt has come to; the next comes after 1, 2, 4… seconds.
-func (s *system) recordAttempt(m *Message, answer string, isTaken bool) {
+func (s *system) recordAttempt(m *Message, answer string, isAccepted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.due = s.now().Add(time.Second << m.tries)
 	m.tries++
-	m.Pushed, m.Answer = isTaken, answer
+	m.Pushed, m.Answer = isAccepted, answer
 }
 
 // send signs a message as Standard Webhooks does, with the query between time and body, and sends it.
-func (s *Server) send(ctx context.Context, m Message, to Inbound) (answer string, isTaken bool) {
+func (s *Server) send(ctx context.Context, m Message, to Inbound) (answer string, isAccepted bool) {
 	query, seconds := "entity="+m.Entity, strconv.FormatInt(s.options.Now().Unix(), 10)
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, to.URL+"?"+query, bytes.NewReader(m.Body))
 	if err != nil {

@@ -105,7 +105,9 @@ func (s *system) serve(mux *http.ServeMux) {
 
 // isAuthorised says whether a call shows who it is from.
 func (a Access) isAuthorised(r *http.Request) bool {
-	equal := func(given, wanted string) bool { return subtle.ConstantTimeCompare([]byte(given), []byte(wanted)) == 1 }
+	equal := func(presented, wanted string) bool {
+		return subtle.ConstantTimeCompare([]byte(presented), []byte(wanted)) == 1
+	}
 	switch a.Auth {
 	case "BEARER":
 		return equal(r.Header.Get("Authorization"), "Bearer "+a.Secret)

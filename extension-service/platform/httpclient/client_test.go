@@ -107,10 +107,10 @@ func TestCall_Answer_IsLimitedAndNotRedirected(t *testing.T) {
 	}))
 	t.Cleanup(s.Close)
 	c := newClient("127.0.0.1")
-	do := func(path, wait string) Answer {
+	do := func(path, delay string) Answer {
 		t.Helper()
 		a, err := c.Do(t.Context(), Call{
-			Method: "POST", URL: s.URL + path, Header: map[string]string{"X-Wait": wait},
+			Method: "POST", URL: s.URL + path, Header: map[string]string{"X-Wait": delay},
 			Body: []byte("{}"),
 		})
 		if err != nil {
@@ -124,9 +124,9 @@ func TestCall_Answer_IsLimitedAndNotRedirected(t *testing.T) {
 	if a := do("/moved", ""); a.Status != http.StatusFound {
 		t.Errorf("status %d: the redirect was followed", a.Status)
 	}
-	for wait, want := range retryDelays() {
-		if a := do("/busy", wait); a.RetryAfter != want || a.Status != http.StatusTooManyRequests {
-			t.Errorf("%q: %d, %s, want %s", wait, a.Status, a.RetryAfter, want)
+	for delay, want := range retryDelays() {
+		if a := do("/busy", delay); a.RetryAfter != want || a.Status != http.StatusTooManyRequests {
+			t.Errorf("%q: %d, %s, want %s", delay, a.Status, a.RetryAfter, want)
 		}
 	}
 }

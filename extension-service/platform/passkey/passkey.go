@@ -37,11 +37,11 @@ func New(origin, name string) (*RelyingParty, error) {
 	if err != nil {
 		return nil, err
 	}
-	wait := webauthn.TimeoutConfig{Timeout: Life, TimeoutUVD: Life}
+	timeout := webauthn.TimeoutConfig{Timeout: Life, TimeoutUVD: Life}
 	lib, err := webauthn.New(&webauthn.Config{
 		RPID: u.Hostname(), RPDisplayName: name, RPOrigins: []string{origin},
 		AttestationPreference: protocol.PreferNoAttestation,
-		Timeouts:              webauthn.TimeoutsConfig{Login: wait, Registration: wait},
+		Timeouts:              webauthn.TimeoutsConfig{Login: timeout, Registration: timeout},
 		// Password managers answer extensions that nobody has asked for; nothing is read of them.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
@@ -161,12 +161,12 @@ func (p *RelyingParty) RequestOptions(challenge string, keys []Key) (json.RawMes
 	if len(keys) == 0 {
 		needed = protocol.VerificationRequired
 	}
-	asked, _, err := p.lib.BeginDiscoverableLogin(webauthn.WithChallenge(bytes), webauthn.WithUserVerification(needed),
+	options, _, err := p.lib.BeginDiscoverableLogin(webauthn.WithChallenge(bytes), webauthn.WithUserVerification(needed),
 		webauthn.WithAllowedCredentials(descriptors(keys)))
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(asked.Response)
+	return json.Marshal(options.Response)
 }
 
 // descriptors name keys to a browser.

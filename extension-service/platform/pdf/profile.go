@@ -82,7 +82,7 @@ func (p *printer) head(d Document) {
 }
 
 // logo stands at the right, at most 14 mm high; what it returns is how much it takes of the width, and where it ends.
-func (p *printer) logo(l *Picture) (taken, end float64) {
+func (p *printer) logo(l *Picture) (used, end float64) {
 	if l == nil {
 		return 0, 0
 	}

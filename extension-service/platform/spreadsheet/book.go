@@ -77,12 +77,12 @@ func cellText(stored, shown string, is1904 bool) string {
 	case isSameNumber(stored, shown):
 		return stored
 	}
-	plain := strconv.FormatFloat(number, 'f', -1, 64)
+	text := strconv.FormatFloat(number, 'f', -1, 64)
 	if mark := digits.ReplaceAllString(shown, ""); mark != "" && len([]rune(mark)) <= longestMark {
-		return plain + " " + mark
+		return text + " " + mark
 	}
 	if strings.Trim(shown, "#") == "" || strings.ContainsAny(shown, "0123456789") {
-		return plain
+		return text
 	}
 	return shown
 }

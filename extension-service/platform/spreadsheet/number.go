@@ -21,13 +21,13 @@ func ReadNumber(cell string) []Reading {
 	var out []Reading
 	for _, decimal := range []string{".", ","} {
 		before, fraction, found := strings.Cut(text, decimal)
-		whole, separator, ok := joinGroups(before)
+		integer, separator, ok := joinGroups(before)
 		if found && ok && separator != decimal && isDigits(fraction) {
-			out = append(out, Reading{whole + "." + fraction, decimal})
+			out = append(out, Reading{integer + "." + fraction, decimal})
 		}
 	}
-	if whole, separator, ok := joinGroups(text); ok {
-		out = append(out, Reading{whole, map[string]string{".": ",", ",": "."}[separator]})
+	if integer, separator, ok := joinGroups(text); ok {
+		out = append(out, Reading{integer, map[string]string{".": ",", ",": "."}[separator]})
 	}
 	if isNegative {
 		for i := range out {

@@ -22,7 +22,7 @@ func Workbook(content []byte) (head []string, next func() (Row, bool), err error
 	}
 	defer f.Close()
 	sheet := f.GetSheetName(0)
-	held, err := f.GetRows(sheet, excelize.Options{RawCellValue: true})
+	stored, err := f.GetRows(sheet, excelize.Options{RawCellValue: true})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -32,9 +32,10 @@ func Workbook(content []byte) (head []string, next func() (Row, bool), err error
 	}
 	at := 0
 	next = func() (Row, bool) {
-		for at < len(held) {
+		for at < len(stored) {
 			at++
-			if cells := held[at-1]; slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
+			cells := stored[at-1]
+			if slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
 				row := Row{Line: int64(at), Cells: cells}
 				row.show(shown[at-1])
 				return row, true
@@ -49,12 +50,12 @@ func Workbook(content []byte) (head []string, next func() (Row, bool), err error
 // show has the cells of a row as the sheet shows them, and marks those that are more than another way to write the same
 // number.
 func (r *Row) show(shown []string) {
-	for i, held := range r.Cells {
-		if i >= len(shown) || shown[i] == held {
+	for i, stored := range r.Cells {
+		if i >= len(shown) || shown[i] == stored {
 			continue
 		}
-		if isSameNumber(held, shown[i]) {
-			if strings.ContainsAny(held, ".eE") { // all digits of a whole number are worth more than how it is shown
+		if isSameNumber(stored, shown[i]) {
+			if strings.ContainsAny(stored, ".eE") { // all digits of a whole number are worth more than how it is shown
 				r.Cells[i] = shown[i]
 			}
 			continue
@@ -67,8 +68,8 @@ func (r *Row) show(shown []string) {
 }
 
 // isSameNumber says whether two texts are one number, but for what fifteen digits do not show.
-func isSameNumber(held, shown string) bool {
-	a, wrong := strconv.ParseFloat(held, 64)
+func isSameNumber(stored, shown string) bool {
+	a, wrong := strconv.ParseFloat(stored, 64)
 	b, alsoWrong := strconv.ParseFloat(shown, 64)
 	return wrong == nil && alsoWrong == nil && strconv.FormatFloat(a, 'g', 15, 64) == strconv.FormatFloat(b, 'g', 15, 64)
 }

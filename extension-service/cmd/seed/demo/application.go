@@ -190,13 +190,13 @@ func (f *generator) sent(ctx context.Context, a *applications.Application) error
 			return err
 		}
 	}
-	waits := []time.Duration{0, time.Minute, 6 * time.Minute, 21 * time.Minute, 81 * time.Minute}
+	delays := []time.Duration{0, time.Minute, 6 * time.Minute, 21 * time.Minute, 81 * time.Minute}
 	for n := range a.SendAttempts {
 		outcome, failure := applications.Accepted, applications.SendError{}
 		if a.LastSendError != nil {
 			outcome, failure = applications.Failed, *a.LastSendError
 		}
-		at := a.StatusChangedAt.Add(waits[n] - waits[a.SendAttempts-1])
+		at := a.StatusChangedAt.Add(delays[n] - delays[a.SendAttempts-1])
 		_, err := f.db.Exec(ctx, `
 			INSERT INTO application_attempts (application_id, round, attempt, at, channel, outcome, class, code, message, external_id, duration_ms)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, a.ID, a.SendRound, n+1, at.UnixMilli(), string(a.Channel), string(outcome),

@@ -47,11 +47,11 @@ func (f *generator) paint(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		kept, err := f.files.Save(ctx, p.name+".jpg", "image/jpeg", bytes.NewReader(painted))
+		saved, err := f.files.Save(ctx, p.name+".jpg", "image/jpeg", bytes.NewReader(painted))
 		if err != nil {
 			return err
 		}
-		f.scenes = append(f.scenes, kept.ID)
+		f.scenes = append(f.scenes, saved.ID)
 	}
 	for i, h := range houses {
 		if err := f.paintLogo(ctx, i, h.name); err != nil {
@@ -74,16 +74,16 @@ func (f *generator) paintLogo(ctx context.Context, n int, name string) error {
 	if err != nil {
 		return err
 	}
-	kept, err := f.files.Save(ctx, "logo.png", "image/png", bytes.NewReader(painted))
-	f.logos[name] = kept.ID
+	saved, err := f.files.Save(ctx, "logo.png", "image/png", bytes.NewReader(painted))
+	f.logos[name] = saved.ID
 	return err
 }
 
 func (f *generator) fillCatalogue(ctx context.Context) error {
 	ctx = role.With(ctx, f.actors[0])
-	for i, kept := range f.scenes {
+	for i, shown := range f.scenes {
 		p := pictures[i]
-		image := files.CatalogImage{ResourceID: kept, TitleKey: "catalog.image." + p.name, Tags: strings.Fields(p.tags)}
+		image := files.CatalogImage{ResourceID: shown, TitleKey: "catalog.image." + p.name, Tags: strings.Fields(p.tags)}
 		if err := f.files.Catalog.Create(ctx, &image); err != nil {
 			return err
 		}

@@ -143,9 +143,9 @@ func (f *generator) admitMSP(ctx context.Context, m *msps.MSP, i int) error {
 		return err
 	}
 	f.clock = f.clock.Add(24 * time.Hour)
-	let, err := f.msps.Activate(withAction(ctx, "activate"), m, msps.Move{Reason: "Contract signed"})
+	activated, err := f.msps.Activate(withAction(ctx, "activate"), m, msps.Move{Reason: "Contract signed"})
 	if err == nil {
-		*m = *let.MSP.Record()
+		*m = *activated.MSP.Record()
 	}
 	return err
 }

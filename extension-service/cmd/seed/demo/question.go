@@ -33,21 +33,21 @@ func choices(key string, values ...string) []questions.Option {
 }
 
 func samples() []sample {
-	ask := func(key string, t questions.ValueType, k questions.InputKind, flags questions.Flags) questions.Question {
+	add := func(key string, t questions.ValueType, k questions.InputKind, flags questions.Flags) questions.Question {
 		q := questions.NewQuestion()
 		q.Key, q.LabelKey, q.ValueType, q.InputKind, q.Flags = key, "question.sample."+key, t, k, flags
 		return q
 	}
-	place := ask("place-of-work", questions.Str, questions.Radio, everybody)
+	place := add("place-of-work", questions.Str, questions.Radio, everybody)
 	place.Options = choices(place.Key, "onsite", "hybrid", "remote")
-	years := ask("years", questions.Int, questions.Number, everybody)
+	years := add("years", questions.Int, questions.Number, everybody)
 	years.Validation = questions.Validation{Min: new(int64(0)), Max: new(int64(50))}
 	years.CorrectAnswers = map[string]any{"min": 3.0}
-	certificates := ask("certificates", questions.Jsn, questions.Dropdown, everybody)
+	certificates := add("certificates", questions.Jsn, questions.Dropdown, everybody)
 	certificates.Options = choices(certificates.Key, "scrum", "itil", "prince2", "none")
-	notice := ask("notice", questions.Int, questions.Number, everybody)
+	notice := add("notice", questions.Int, questions.Number, everybody)
 	notice.Validation = questions.Validation{Min: new(int64(0)), Max: new(int64(26))}
-	travel := ask("travel", questions.Str, questions.Radio, everybody)
+	travel := add("travel", questions.Str, questions.Radio, everybody)
 	travel.Options = choices(travel.Key, "never", "sometimes", "often")
 	return []sample{
 		{place, func(fake *gofakeit.Faker) any { return fake.RandomString([]string{"onsite", "hybrid", "remote"}) }},
@@ -56,16 +56,16 @@ func samples() []sample {
 			return [][]string{{"scrum"}, {"itil", "prince2"}, {"none"}, {"scrum", "itil"}}[fake.Number(0, 3)]
 		}},
 		{
-			ask("start", questions.Str, questions.Date, questions.Flags{TalentVisibility: true}),
+			add("start", questions.Str, questions.Date, questions.Flags{TalentVisibility: true}),
 			func(fake *gofakeit.Faker) any {
 				return fmt.Sprintf("2027-%02d-01", fake.Number(1, 12))
 			},
 		},
-		{ask("motivation", questions.Txt, questions.TextField, questions.Flags{TalentVisibility: true}), nil},
+		{add("motivation", questions.Txt, questions.TextField, questions.Flags{TalentVisibility: true}), nil},
 		{notice, nil},
 		{travel, nil},
-		{ask("equipment", questions.Bln, questions.Radio, everybody), nil},
-		{ask("interviews", questions.Txt, questions.TextField, questions.Flags{TalentVisibility: true}), nil},
+		{add("equipment", questions.Bln, questions.Radio, everybody), nil},
+		{add("interviews", questions.Txt, questions.TextField, questions.Flags{TalentVisibility: true}), nil},
 	}
 }
 

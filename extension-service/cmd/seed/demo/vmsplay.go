@@ -97,7 +97,7 @@ func (c *connector) moveCandidates(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	say := func(externalID, status string, ago time.Duration, more object) {
+	report := func(externalID, status string, ago time.Duration, more object) {
 		body := object{
 			"externalId": externalID, "status": status, "occurredAt": c.now.Add(-ago).Format(time.RFC3339),
 			"score": "B",
@@ -108,24 +108,24 @@ func (c *connector) moveCandidates(ctx context.Context) error {
 	for i, name := range names {
 		switch {
 		case i < 3:
-			say(name, "Rejected", 50*time.Minute, nil)
+			report(name, "Rejected", 50*time.Minute, nil)
 		case i < 5:
-			say(name, "Hired", 45*time.Minute, nil)
+			report(name, "Hired", 45*time.Minute, nil)
 		case i < 8:
-			say(name, "Shortlisted", 40*time.Minute, nil)
+			report(name, "Shortlisted", 40*time.Minute, nil)
 		case i < 10:
-			say(name, "Budget review", 35*time.Minute, nil)
+			report(name, "Budget review", 35*time.Minute, nil)
 		}
 	}
 	if len(names) > 1 {
-		say(names[0], "Rejected", 3*time.Hour, nil) // late
-		say(names[1], "Hired", 25*time.Minute, nil) // though it was rejected
+		report(names[0], "Rejected", 3*time.Hour, nil) // late
+		report(names[1], "Hired", 25*time.Minute, nil) // though it was rejected
 		// and one that is said twice under a name of its own
-		say(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"})
-		say(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"})
+		report(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"})
+		report(names[0], "Rejected", 20*time.Minute, object{"messageId": "nb-status-77120"})
 	}
-	say("SB-NOBODY01", "Hired", 15*time.Minute, nil)
-	say("SB-NOBODY02", "Rejected", 15*time.Minute, nil)
+	report("SB-NOBODY01", "Hired", 15*time.Minute, nil)
+	report("SB-NOBODY02", "Rejected", 15*time.Minute, nil)
 	c.vms.QueueMessage(systemOf(norrsken), "APPLICATION_STATUS", object{"status": "Hired", "note": "without a candidate"})
 	if err := c.processMessages(ctx, norrsken); err != nil {
 		return err

@@ -123,7 +123,7 @@ func (j job) rule(r Rule) (out line, err error) {
 		return line{Skipped: true}, nil
 	}
 	if r.When != "" {
-		if holds, err := j.runSingle(r.When); err != nil || holds == false || holds == nil {
+		if isMet, err := j.runSingle(r.When); err != nil || isMet == false || isMet == nil {
 			return line{Skipped: err == nil}, err
 		}
 	}

@@ -106,16 +106,16 @@ func (r *Runner) Run(ctx context.Context, connection int64, rules Rules, m Messa
 	if zone == nil {
 		zone = time.UTC
 	}
-	asked, err := json.Marshal(job{
+	request, err := json.Marshal(job{
 		Rules: rules, Input: m.Input, RunAt: m.At, Today: m.At.In(zone).Format(time.DateOnly),
 		Files: m.Files,
 	})
 	if err != nil {
 		return Result{}, err
 	}
-	lines, err := r.attempt(ctx, connection, asked)
+	lines, err := r.attempt(ctx, connection, request)
 	if errors.Is(err, errUntried) {
-		lines, err = r.attempt(ctx, connection, asked)
+		lines, err = r.attempt(ctx, connection, request)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -139,12 +139,12 @@ var (
 
 // attempt has a process answer. It fails with errEnded, or with errUntried where one that waited was gone; what it
 // answered comes with both.
-func (r *Runner) attempt(ctx context.Context, connection int64, asked []byte) ([]line, error) {
+func (r *Runner) attempt(ctx context.Context, connection int64, request []byte) ([]line, error) {
 	p, err := r.claimProcess(connection)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := p.request(ctx, asked, patience)
+	lines, err := p.request(ctx, request, patience)
 	if err == nil {
 		r.parkProcess(connection, p)
 		return lines, nil
@@ -218,7 +218,7 @@ func start(program string) (*process, error) {
 const startTime = 20 * time.Second
 
 // request has the process answer within a time. What it answered until it failed comes with the error.
-func (p *process) request(ctx context.Context, asked []byte, within time.Duration) ([]line, error) {
+func (p *process) request(ctx context.Context, request []byte, within time.Duration) ([]line, error) {
 	limit := time.AfterFunc(within, func() {
 		p.late.Store(true)
 		p.kill()
@@ -226,7 +226,7 @@ func (p *process) request(ctx context.Context, asked []byte, within time.Duratio
 	defer limit.Stop()
 	stop := context.AfterFunc(ctx, p.kill)
 	defer stop()
-	if _, err := p.in.Write(append(asked, '\n')); err != nil {
+	if _, err := p.in.Write(append(request, '\n')); err != nil {
 		return nil, err
 	}
 	var lines []line

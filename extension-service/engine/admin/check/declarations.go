@@ -117,20 +117,20 @@ func (d *declaration) checkSensitive() {
 
 // permissions reports those that do not exist or that no role has, and what nobody may do.
 func (d *declaration) permissions() {
-	for _, asked := range d.Required {
-		for _, p := range asked.Permissions {
+	for _, required := range d.Required {
+		for _, p := range required.Permissions {
 			switch {
 			case p == "":
 			case !slices.Contains(role.Permissions(), p):
 				d.fail("%s: the permission %q stands not in the table of roles%s: name another one, or add it to "+
-					"extension-service/platform/role/permissions.go", asked.Where, p, suggestion(string(p), permissionNames()))
+					"extension-service/platform/role/permissions.go", required.Where, p, suggestion(string(p), permissionNames()))
 			case len(role.GrantedBy(p)) == 0:
 				d.fail("%s: no role has the permission %q: give it to one in extension-service/platform/role/permissions.go",
-					asked.Where, p)
+					required.Where, p)
 			}
 		}
-		if asked.Must && asked.Permissions[0] == "" {
-			d.fail("%s: no permission is named", asked.Where)
+		if required.Must && required.Permissions[0] == "" {
+			d.fail("%s: no permission is named", required.Where)
 		}
 	}
 }

@@ -186,8 +186,8 @@ const dryRun = "dryRun" // the query parameter of actions
 
 // isDryRun reads the parameter. What is neither true nor false is refused: a preview must never do what it shows.
 func isDryRun(r *Request) (bool, error) {
-	text, asked := r.Queries[dryRun]
-	if !asked {
+	text, hasDryRun := r.Queries[dryRun]
+	if !hasDryRun {
 		return false, nil
 	}
 	dry, err := strconv.ParseBool(text)
@@ -278,15 +278,15 @@ const (
 
 // inputAct reads what the input of an action says for the history.
 func inputAct(name string, in any) Act {
-	said := map[string]string{}
+	messages := map[string]string{}
 	v := reflect.ValueOf(in).Elem()
 	fs, _ := FieldsOf(v.Type())
 	for _, f := range fs {
 		if f.history != "" {
-			said[f.history] = textOf(f, v)
+			messages[f.history] = textOf(f, v)
 		}
 	}
-	return Act{Action: name, Reason: said[inReason], Comment: said[inComment]}
+	return Act{Action: name, Reason: messages[inReason], Comment: messages[inComment]}
 }
 
 // undeclaredHistory names the inputs that look as if the history should have them, and do not say so.

@@ -72,21 +72,21 @@ func scaled(d, times, by Decimal, r Rounding) (Decimal, error) {
 	if high >= by.magnitude() {
 		return 0, ErrDecimalRange
 	}
-	whole, rest := bits.Div64(high, low, by.magnitude())
-	if r.isUp(whole, rest, by.magnitude()) {
-		whole++
+	quotient, rest := bits.Div64(high, low, by.magnitude())
+	if r.isUp(quotient, rest, by.magnitude()) {
+		quotient++
 	}
-	if whole > maxDecimal {
+	if quotient > maxDecimal {
 		return 0, ErrDecimalRange
 	}
 	if isNegative {
-		return -Decimal(whole), nil
+		return -Decimal(quotient), nil
 	}
-	return Decimal(whole), nil
+	return Decimal(quotient), nil
 }
 
 // isUp says whether a rest of a divisor goes away from zero.
-func (r Rounding) isUp(whole, rest, divisor uint64) bool {
+func (r Rounding) isUp(quotient, rest, divisor uint64) bool {
 	switch r {
 	case Up:
 		return rest > 0
@@ -94,7 +94,7 @@ func (r Rounding) isUp(whole, rest, divisor uint64) bool {
 		return false
 	case HalfEven:
 		if rest == divisor-rest {
-			return whole%2 == 1
+			return quotient%2 == 1
 		}
 	case HalfUp:
 	}

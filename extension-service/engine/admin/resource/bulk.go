@@ -104,14 +104,14 @@ func (b *bulkAction) runItem(ctx context.Context, item BulkItem, how bulkRun) (B
 	if err != nil {
 		return item.outcome(err)
 	}
-	var said []string
-	err = b.c.writeOrTry(context.WithValue(ctx, remarksKey{}, &said), how.dry, func(ctx context.Context) (err error) {
-		said = nil
+	var remarks []string
+	err = b.c.writeOrTry(context.WithValue(ctx, remarksKey{}, &remarks), how.dry, func(ctx context.Context) (err error) {
+		remarks = nil
 		item, err = b.changed(ctx, item, q)
 		return err
 	})
 	if item, err = item.outcome(err); item.Allowed {
-		item.Messages = said
+		item.Messages = remarks
 	}
 	return item, err
 }

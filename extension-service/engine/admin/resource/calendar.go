@@ -32,9 +32,9 @@ func (c *served) compileCalendar() {
 		return
 	}
 	start, end := c.optional("Calendar.Start", c.Calendar.Start), c.optional("Calendar.End", c.Calendar.End)
-	taken, places := c.optional("Calendar.Taken", c.Calendar.Taken), c.optional("Calendar.Places", c.Calendar.Places)
+	filled, places := c.optional("Calendar.Taken", c.Calendar.Taken), c.optional("Calendar.Places", c.Calendar.Places)
 	days := c.nameAll("Calendar.Days", c.Calendar.Days)
-	if (start == nil) != (end == nil) || (taken == nil) != (places == nil) || start == nil && len(days) == 0 {
+	if (start == nil) != (end == nil) || (filled == nil) != (places == nil) || start == nil && len(days) == 0 {
 		c.fail("Calendar needs Start with End, or Days, and Taken only with Places")
 		return
 	}
@@ -47,11 +47,11 @@ func (c *served) compileCalendar() {
 	for _, day := range days {
 		c.addDays(day, AtLeast, AtMost)
 	}
-	if taken == nil {
+	if filled == nil {
 		return
 	}
-	c.calendar.Taken, c.calendar.Places = taken.Name, places.Name
-	for _, f := range []*Field{taken, places} {
+	c.calendar.Taken, c.calendar.Places = filled.Name, places.Name
+	for _, f := range []*Field{filled, places} {
 		if c.showInRow(f); f.Kind != Int {
 			c.fail("Calendar counts by the field %s, which is no whole number", f.Name)
 		}

@@ -50,9 +50,9 @@ func RequiredWhile(field, other Ref, in ...any) Check {
 	return Check{rule: mustRequired, fields: Refs{field}, other: other, in: in}
 }
 
-// Rule demands whatever holds says of the record. Text is the key of what a refusal says at each of the fields.
-func Rule[T any](text string, holds func(v *T) bool, fields ...Ref) Check {
-	return Check{rule: mustOwn, fields: fields, text: text, isMet: func(v any) bool { return holds(v.(*T)) }}
+// Rule demands of the record what isMet reports. Text is the key of what a refusal says at each of the fields.
+func Rule[T any](text string, isMet func(v *T) bool, fields ...Ref) Check {
+	return Check{rule: mustOwn, fields: fields, text: text, isMet: func(v any) bool { return isMet(v.(*T)) }}
 }
 
 // check is a Check whose addresses have become fields.

@@ -17,10 +17,10 @@ type Condition struct {
 	Reason   string // key of the text that a refusal says; "" = transition.none
 }
 
-// OnlyWhile is the condition that a field holds one of the values; says is the key of the text that says why not. It is
-// for Editable and Deletable.
-func OnlyWhile(field Ref, says string, in ...any) *Condition {
-	return &Condition{Field: field, In: in, Reason: says}
+// OnlyWhile is the condition that a field holds one of the values; reason is the key of the text that says why not. It
+// is for Editable and Deletable.
+func OnlyWhile(field Ref, reason string, in ...any) *Condition {
+	return &Condition{Field: field, In: in, Reason: reason}
 }
 
 func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Reason, "transition.none")}} }

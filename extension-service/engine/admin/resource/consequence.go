@@ -34,7 +34,7 @@ type remarksKey struct{}
 // AddRemark tells whoever changes many records of something beside this one that stays as it is, by the key of its
 // text.
 func AddRemark(ctx context.Context, key string) {
-	if said, ok := ctx.Value(remarksKey{}).(*[]string); ok {
-		*said = append(*said, key)
+	if remarks, ok := ctx.Value(remarksKey{}).(*[]string); ok {
+		*remarks = append(*remarks, key)
 	}
 }

@@ -29,12 +29,12 @@ func ParseDecimal(s string) (Decimal, error) {
 	if len(s) > maxLiteral {
 		return 0, ErrDecimal
 	}
-	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	integer, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	fraction = strings.TrimRight(fraction, "0")
-	if whole == "" || len(whole) > 9 || len(fraction) > decimalDigits || !digits(whole) || !digits(fraction) {
+	if integer == "" || len(integer) > 9 || len(fraction) > decimalDigits || !digits(integer) || !digits(fraction) {
 		return 0, ErrDecimal
 	}
-	n, err := strconv.ParseInt(whole+fraction+"0000"[len(fraction):], 10, 64)
+	n, err := strconv.ParseInt(integer+fraction+"0000"[len(fraction):], 10, 64)
 	if err != nil || n > maxDecimal {
 		return 0, ErrDecimal
 	}

@@ -24,8 +24,8 @@ func simpleRest(queries map[string]string) (map[string]string, error) {
 		return queries, nil
 	}
 	out, bad := map[string]string{}, fault.Validation()
-	for name, plain := range map[string][]string{"range": {"limit", "size", "offset", "from"}, "sort": {"s"}} {
-		for _, own := range plain { // of two answers to one question nobody can say which was meant
+	for name, parameters := range map[string][]string{"range": {"limit", "size", "offset", "from"}, "sort": {"s"}} {
+		for _, own := range parameters { // of two answers to one question nobody can say which was meant
 			if queries[name] != "" && queries[own] != "" {
 				bad.Field(own, "validation.twice", nil)
 			}
@@ -107,13 +107,13 @@ func (in *input) inDialect(call func(context.Context, *Request) (any, error)) fu
 		if err != nil {
 			return nil, err
 		}
-		asked, w := *r, excerpt{n: -1}
-		if asked.Queries = queries; inDialect(r.Queries) {
-			if asked.Queries, w, err = in.excerptOf(queries); err != nil {
+		request, w := *r, excerpt{n: -1}
+		if request.Queries = queries; inDialect(r.Queries) {
+			if request.Queries, w, err = in.excerptOf(queries); err != nil {
 				return nil, err
 			}
 		}
-		out, err := call(ctx, &asked)
+		out, err := call(ctx, &request)
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func (in *input) inDialect(call func(context.Context, *Request) (any, error)) fu
 // excerptOf takes what the input has no parameter for out of the queries.
 func (in *input) excerptOf(queries map[string]string) (map[string]string, excerpt, error) {
 	left, w := maps.Clone(queries), excerpt{n: -1}
-	take := func(name string) string {
+	remove := func(name string) string {
 		if slices.ContainsFunc(in.fields, func(f *Field) bool { return f.place == "query" && f.alias == name }) {
 			return ""
 		}
@@ -142,14 +142,14 @@ func (in *input) excerptOf(queries map[string]string) (map[string]string, excerp
 		delete(left, name)
 		return text
 	}
-	if ids := take("id"); ids != "" {
+	if ids := remove("id"); ids != "" {
 		w.ids = strings.Split(ids, ",")
 	}
-	if by := take("s"); by != "" {
+	if by := remove("s"); by != "" {
 		w.order = strings.SplitN(by, ":", 2)
 	}
-	if limit := take("limit"); limit != "" {
-		first, n, err := window(map[string]string{"limit": limit, "offset": take("offset")}, defaultLimit)
+	if limit := remove("limit"); limit != "" {
+		first, n, err := window(map[string]string{"limit": limit, "offset": remove("offset")}, defaultLimit)
 		if err != nil {
 			return nil, w, err
 		}
@@ -180,11 +180,11 @@ func (w excerpt) truncate(list reflect.Value, total *int64) error {
 		first := min(w.first, len(at))
 		at = at[first:min(first+w.n, len(at))]
 	}
-	taken := reflect.MakeSlice(list.Type(), len(at), len(at))
+	selected := reflect.MakeSlice(list.Type(), len(at), len(at))
 	for i, n := range at {
-		taken.Index(i).Set(list.Index(n))
+		selected.Index(i).Set(list.Index(n))
 	}
-	list.Set(taken)
+	list.Set(selected)
 	return nil
 }
 

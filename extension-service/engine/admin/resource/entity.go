@@ -53,7 +53,7 @@ type store interface {
 	// check asks a Checker; any other store finds nothing.
 	check(ctx context.Context, old, v entity, bad *fault.Error) error
 	// retires asks a Retirer. Any other store is none.
-	retires(v entity) (keeps, isRetirer bool)
+	retires(v entity) (survives, isRetirer bool)
 	// moveTo asks a Mover. Any other store is none.
 	moveTo(ctx context.Context, old entity, person int64) (isMover bool, err error)
 	// typedStore is the store of the domain, for what it can besides.
@@ -100,7 +100,7 @@ func (s *stored[T, P]) check(ctx context.Context, old, v entity, bad *fault.Erro
 	return nil
 }
 
-func (s *stored[T, P]) retires(v entity) (keeps, isRetirer bool) {
+func (s *stored[T, P]) retires(v entity) (survives, isRetirer bool) {
 	own, ok := s.typed.(Retirer[T])
 	return ok && own.Retires(*v.(P)), ok
 }

@@ -183,7 +183,7 @@ func incomplete(err error) error {
 func blocking(err error) ([]Block, error) {
 	f, kind := fault.From(err), fault.KindOf(err)
 	if kind == fault.Conflict {
-		if by, told := f.Details["blockedBy"].([]Block); told && len(by) > 0 {
+		if by, isBlocked := f.Details["blockedBy"].([]Block); isBlocked && len(by) > 0 {
 			return by, nil
 		}
 		return []Block{{Key: f.Keys()[0]}}, nil

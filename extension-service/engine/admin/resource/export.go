@@ -109,7 +109,7 @@ func (c *served) audited(filters map[string]json.RawMessage) map[string]json.Raw
 	}
 	for _, fl := range c.filters {
 		isPersonal := func(f *Field) bool { return f != nil && f.Personal }
-		if _, asked := out[fl.Name]; asked && (isPersonal(fl.field) || slices.ContainsFunc(fl.fields, isPersonal)) {
+		if _, isExported := out[fl.Name]; isExported && (isPersonal(fl.field) || slices.ContainsFunc(fl.fields, isPersonal)) {
 			out[fl.Name] = json.RawMessage(`"…"`)
 		}
 	}

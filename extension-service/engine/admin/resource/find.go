@@ -199,12 +199,12 @@ func phoneIs(f *Field, numbers []string) Cond {
 // byName is the condition of a list that a text is asked of: that it holds the words or, where that is the title and
 // they are a phone number, that the record has the number.
 func (c *served) byName(f *Field, text string) Cond {
-	holds := Cond{Field: f, Op: Contains, Values: []any{text}}
+	contains := Cond{Field: f, Op: Contains, Values: []any{text}}
 	numbers := canonical.PhonesOf(text)
 	if f != c.title || numbers == nil || len(c.phones()) == 0 {
-		return holds
+		return contains
 	}
-	either := Cond{Op: AnyOf, Any: []Cond{holds}}
+	either := Cond{Op: AnyOf, Any: []Cond{contains}}
 	for _, phone := range c.phones() {
 		either.Any = append(either.Any, phoneIs(phone, numbers))
 	}

@@ -161,8 +161,8 @@ func (p *ImportPass) readNumber(f *Field, cell string) (any, *wrongCell) {
 // numberAsJSON is a number as JSON has it: without zeros before it, and without a fraction of nothing.
 func numberAsJSON(text string) string {
 	digits, isNegative := strings.CutPrefix(text, "-")
-	if whole, fraction, found := strings.Cut(digits, "."); found && strings.Trim(fraction, "0") == "" {
-		digits = whole
+	if integer, fraction, found := strings.Cut(digits, "."); found && strings.Trim(fraction, "0") == "" {
+		digits = integer
 	}
 	for len(digits) > 1 && digits[0] == '0' && digits[1] != '.' {
 		digits = digits[1:]

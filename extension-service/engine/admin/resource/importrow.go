@@ -72,10 +72,10 @@ func (m *Importer) Pass(ctx context.Context, order ImportOrder) *ImportPass {
 	p := &ImportPass{
 		c: m.c, order: order, named: map[string][]int64{}, choices: map[*Field]map[string]string{}, seen: map[string]int64{},
 	}
-	for _, taken := range order.Columns {
+	for _, mapped := range order.Columns {
 		var of *importColumn
 		for _, column := range m.c.importer.columns {
-			if column.path == taken.Field && m.c.mayImport(ctx, column) {
+			if column.path == mapped.Field && m.c.mayImport(ctx, column) {
 				of = column
 			}
 		}

@@ -77,7 +77,7 @@ func (c *served) dbSearch(ctx context.Context, r *Request) (any, error) {
 }
 
 // page answers one page in the frame of a list, or its rows alone.
-func (c *served) page(ctx context.Context, q Query, bare bool) (any, error) {
+func (c *served) page(ctx context.Context, q Query, idsOnly bool) (any, error) {
 	who := role.From(ctx)
 	q.Fields = c.visible(who, c.row)
 	if !who.CanAny(c.readers()) {
@@ -94,7 +94,7 @@ func (c *served) page(ctx context.Context, q Query, bare bool) (any, error) {
 	}
 	contentRange(ctx, c.Name, extent{q.Offset, int64(p.len()), p.total})
 	b := append(make([]byte, 0, 512*p.len()+64), `{"results":[`...)
-	if bare {
+	if idsOnly {
 		b = append(b[:0], '[')
 	}
 	for i := range p.len() {
@@ -103,7 +103,7 @@ func (c *served) page(ctx context.Context, q Query, bare bool) (any, error) {
 		}
 		b = appendObject(b, q.Fields, p.row(i))
 	}
-	if bare {
+	if idsOnly {
 		return encoded(append(b, ']')), nil
 	}
 	b = append(b, `],"totalResults":`...)

@@ -158,13 +158,13 @@ func (c *served) Meta(who *role.Caller) *Meta {
 // isFormComplete says whether the form, where there is one, asks for all that a new record needs. Otherwise records are
 // made elsewhere, and the panel offers no form for a new one.
 func (c *served) isFormComplete() bool {
-	asked := []*Field{}
+	fields := []*Field{}
 	for _, g := range c.Form {
-		asked = append(asked, c.nameAll("Form "+g.Name, g.Fields)...)
+		fields = append(fields, c.nameAll("Form "+g.Name, g.Fields)...)
 	}
 	fresh := valueOf(c.fresh())
-	return len(asked) == 0 || !slices.ContainsFunc(c.fields, func(f *Field) bool {
-		return f.Required && !f.ReadOnly && !slices.Contains(asked, f) && f.In(fresh).IsZero()
+	return len(fields) == 0 || !slices.ContainsFunc(c.fields, func(f *Field) bool {
+		return f.Required && !f.ReadOnly && !slices.Contains(fields, f) && f.In(fresh).IsZero()
 	})
 }
 

@@ -53,9 +53,9 @@ func (c *served) explainForeignAddress(ctx context.Context, v entity, err error)
 
 // EmailTakenOutside says of the refusal EMAIL_TAKEN that the address is in use outside the caller's clients.
 func EmailTakenOutside(err error) error {
-	told := *fault.From(err)
-	told.Messages, told.Fields, told.Params = []string{emailTakenOutside}, nil, nil
-	return told.Field("email", emailTakenOutside, nil)
+	hidden := *fault.From(err)
+	hidden.Messages, hidden.Fields, hidden.Params = []string{emailTakenOutside}, nil, nil
+	return hidden.Field("email", emailTakenOutside, nil)
 }
 
 const emailTakenOutside = "error.emailTakenOutside"

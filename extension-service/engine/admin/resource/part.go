@@ -24,21 +24,21 @@ func (c *served) parentResource() *served {
 	if c.container == nil {
 		return nil
 	}
-	whole, _ := c.registry.byName[c.container.Ref].(*served)
-	return whole
+	parent, _ := c.registry.byName[c.container.Ref].(*served)
+	return parent
 }
 
 // requireEditableParent refuses to add, change or delete a part of a record that may not be edited. NOT_EDITABLE.
 func (c *served) requireEditableParent(ctx context.Context, part entity) error {
-	whole := c.parentResource()
-	if whole == nil || whole.Editable == nil && whole.Trash == nil {
+	parent := c.parentResource()
+	if parent == nil || parent.Editable == nil && parent.Trash == nil {
 		return nil
 	}
-	v, err := whole.Store.get(ctx, c.container.In(valueOf(part)).Int())
+	v, err := parent.Store.get(ctx, c.container.In(valueOf(part)).Int())
 	if err != nil {
 		return err
 	}
-	return whole.editable(ctx, v)
+	return parent.editable(ctx, v)
 }
 
 // delete deletes a record, and before it its parts, unless it goes into the trash.

@@ -128,13 +128,13 @@ func (c *served) EraseAbout(ctx context.Context, person int64) error {
 		})
 	case byClearing:
 		return c.change(ctx, "anonymise", person, func(ctx context.Context, old entity) error {
-			bare := copyEntity(old)
+			emptied := copyEntity(old)
 			for _, f := range c.fields {
 				if cleared(f) {
-					f.In(valueOf(bare)).SetZero()
+					f.In(valueOf(emptied)).SetZero()
 				}
 			}
-			return c.Store.update(ctx, old, bare)
+			return c.Store.update(ctx, old, emptied)
 		})
 	}
 	return nil

@@ -147,7 +147,7 @@ func (b parental) create(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	mine := strconv.FormatInt(id, 10)
-	if said, ok := members[b.field.Name]; ok && string(said) != mine {
+	if value, ok := members[b.field.Name]; ok && string(value) != mine {
 		return nil, fault.Validation().Field(b.field.Name, "validation.reference", nil)
 	}
 	members[b.field.Name] = json.RawMessage(mine)

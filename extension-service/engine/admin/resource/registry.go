@@ -232,9 +232,9 @@ func DeclareInIndex[T any, P Entity[T]](s Spec[T]) Declaration {
 }
 
 func declared[T any, P Entity[T]](s Spec[T], isIndex bool, at string) Declaration {
-	plain := untyped[T, P](s)
+	untypedStore := untyped[T, P](s)
 	return func(r *Registry) Resource {
-		c := compile(plain, r.Runtime, at)
+		c := compile(untypedStore, r.Runtime, at)
 		c.isIndex = isIndex
 		return c
 	}

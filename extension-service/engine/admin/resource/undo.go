@@ -36,11 +36,11 @@ func (b *bulkAction) previewUndo(ctx context.Context, item BulkItem, was entity)
 		item.NoUndo = new(ReasonsOf(noWayBack()))
 		return item, nil
 	}
-	kept, err := b.image(way, was)
+	before, err := b.image(way, was)
 	if err != nil {
 		return item, err
 	}
-	back, err := json.Marshal(kept)
+	back, err := json.Marshal(before)
 	if err != nil {
 		return item, err
 	}
@@ -104,23 +104,23 @@ func (b *bulkAction) image(way *WayBack, was entity) (image, error) {
 
 // undoItem takes the action back on one record, unless it has changed since the item's version.
 func (b *bulkAction) undoItem(ctx context.Context, item BulkItem, back json.RawMessage, dry bool) (BulkItem, error) {
-	var kept image
-	if err := json.Unmarshal(back, &kept); err != nil {
+	var before image
+	if err := json.Unmarshal(back, &before); err != nil {
 		return item, fmt.Errorf("image of record %d: %w", item.ID, err)
 	}
-	way, ctx, err := b.wayBack(ctx, item.ID, kept)
+	way, ctx, err := b.wayBack(ctx, item.ID, before)
 	if err != nil {
 		return item, err
 	}
-	return way.runItem(ctx, item, bulkRun{input: kept.Input, base: item.Version, dry: dry})
+	return way.runItem(ctx, item, bulkRun{input: before.Input, base: item.Version, dry: dry})
 }
 
 // wayBack is the action that undoes, and the context in which it gives a record back what it had.
-func (b *bulkAction) wayBack(ctx context.Context, id int64, kept image) (*bulkAction, context.Context, error) {
+func (b *bulkAction) wayBack(ctx context.Context, id int64, before image) (*bulkAction, context.Context, error) {
 	for _, a := range b.c.Actions {
 		if a.Name == b.a.backBy {
 			a.back = nil // whether this could be undone in turn is nobody's question
-			return &bulkAction{b.c, a}, context.WithValue(ctx, undoingKey{}, undoing{b.c.kind, id, kept.Was}), nil
+			return &bulkAction{b.c, a}, context.WithValue(ctx, undoingKey{}, undoing{b.c.kind, id, before.Was}), nil
 		}
 	}
 	return nil, ctx, fault.New(fault.Internal, "INTERNAL", "%s has no action %s", b.c.Name, b.a.backBy)

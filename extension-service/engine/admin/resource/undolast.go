@@ -55,15 +55,15 @@ func (c *served) undoLast(ctx context.Context, a action, now entity) (any, error
 		return nil, noWayBack()
 	}
 	b := &bulkAction{c, a}
-	kept, err := b.image(way, was)
+	before, err := b.image(way, was)
 	if err != nil {
 		return nil, err
 	}
-	back, ctx, err := b.wayBack(ctx, base.ID, kept)
+	back, ctx, err := b.wayBack(ctx, base.ID, before)
 	if err != nil {
 		return nil, err
 	}
-	q, err := back.callFor(ctx, base.ID, bulkRun{input: kept.Input, base: base.Version})
+	q, err := back.callFor(ctx, base.ID, bulkRun{input: before.Input, base: base.Version})
 	if err != nil {
 		return nil, err
 	}

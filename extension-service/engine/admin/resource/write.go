@@ -196,8 +196,8 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 			return err
 		}
 		was, act := copyEntity(v), ActOf(ctx)
-		if isKept, can := c.Store.retires(v); can {
-			out.retiring(c.Name, isKept)
+		if survives, can := c.Store.retires(v); can {
+			out.retiring(c.Name, survives)
 		}
 		act.Reason, act.Comment = cmpOr(in.Reason, in.ReasonQuery), cmpOr(in.Comment, in.CommentQuery)
 		if err := c.delete(WithAct(ctx, act), v); err != nil || !dry {
@@ -225,8 +225,8 @@ type deletedAnswer struct {
 }
 
 // retiring says what has become of a record that deleting may leave in place.
-func (g *deletedAnswer) retiring(name string, isKept bool) {
-	if g.Deactivated = &isKept; isKept {
+func (g *deletedAnswer) retiring(name string, survives bool) {
+	if g.Deactivated = &survives; survives {
 		g.Message.Message = name + ".deactivated"
 	}
 }

@@ -96,15 +96,15 @@ const longestTitle = 31 - len(" 99")
 
 // sheetTitle is a name as sheets may have one.
 func sheetTitle(name string) string {
-	plain := strings.Map(func(r rune) rune {
+	printable := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`[]:*?/\`, r) || unicode.IsControl(r) {
 			return ' '
 		}
 		return r
 	}, name)
-	units := utf16.Encode([]rune(plain))
-	plain = strings.Trim(string(utf16.Decode(units[:min(len(units), longestTitle)])), " '\uFFFD")
-	return cmp.Or(plain, "Sheet")
+	units := utf16.Encode([]rune(printable))
+	printable = strings.Trim(string(utf16.Decode(units[:min(len(units), longestTitle)])), " '\uFFFD")
+	return cmp.Or(printable, "Sheet")
 }
 
 // sheet begins the next sheet with the titles.

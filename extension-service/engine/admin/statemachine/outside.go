@@ -33,9 +33,9 @@ func (k Kind[T, S, F, E]) scopeBlock(x *Transition[S, F, E], seen F, outer *F) *
 	}
 	offers := k.Ended != nil && k.Ended(*outer, x.To) != "" // what may come back is asked for separately, within the scope
 	reaches := x.Impact != nil && !offers && !maps.Equal(x.Impact(seen), x.Impact(*outer))
-	isKept := slices.ContainsFunc(x.Guards, func(g Guard[F]) bool { return g.IsMet(seen) && !g.IsMet(*outer) })
+	isHidden := slices.ContainsFunc(x.Guards, func(g Guard[F]) bool { return g.IsMet(seen) && !g.IsMet(*outer) })
 	isShared := k.Shared != nil && k.Shared(seen, x.To) != k.Shared(*outer, x.To)
-	if !reaches && !isKept && !isShared {
+	if !reaches && !isHidden && !isShared {
 		return nil
 	}
 	return &resource.Block{Key: k.outsideKey()}

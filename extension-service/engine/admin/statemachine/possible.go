@@ -98,10 +98,10 @@ func (k Kind[T, S, F, E]) ReasonCodes() map[string][]string {
 		if !slices.Contains(x.By, Staff) {
 			continue
 		}
-		asked := string(x.Request())
+		wanted := string(x.Request())
 		for _, code := range x.Codes {
-			if !slices.Contains(out[asked], code) {
-				out[asked] = append(out[asked], code)
+			if !slices.Contains(out[wanted], code) {
+				out[wanted] = append(out[wanted], code)
 			}
 		}
 	}

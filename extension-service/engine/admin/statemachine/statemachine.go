@@ -74,10 +74,10 @@ func From[F any](actors ...Actor) func(F, Actor) bool {
 }
 
 // Find returns the transition the actor may cause between two states, or nil.
-func (t Table[S, F, E]) Find(from, asked S, by Actor) *Transition[S, F, E] {
+func (t Table[S, F, E]) Find(from, to S, by Actor) *Transition[S, F, E] {
 	for i := range t {
 		x := &t[i]
-		if x.Request() == asked && slices.Contains(x.From, from) && slices.Contains(x.By, by) {
+		if x.Request() == to && slices.Contains(x.From, from) && slices.Contains(x.By, by) {
 			return x
 		}
 	}

@@ -112,8 +112,8 @@ func (p StatusTable[T, S]) change(ctx context.Context, v *T, in Wish[S]) (resour
 	if in.Status == *p.Status(v) {
 		return resource.Show(v), nil
 	}
-	asked := Request[S]{To: in.Status, Reason: in.Reason, Comment: in.Comment}
-	x, was, err := p.kind().Allow(ctx, *v, ActorOf(role.From(ctx)), asked)
+	request := Request[S]{To: in.Status, Reason: in.Reason, Comment: in.Comment}
+	x, was, err := p.kind().Allow(ctx, *v, ActorOf(role.From(ctx)), request)
 	if err != nil {
 		return resource.Shown[T]{}, err
 	}

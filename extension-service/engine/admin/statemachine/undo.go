@@ -59,16 +59,16 @@ const horizon = 2 * 365 * 24 * time.Hour
 // BlockedFrom is from when on guards block a move that they let pass now: they are asked, so that no second rule can
 // say something else. Zero: they never do. at are the facts at an instant.
 func (t *Transition[S, F, E]) BlockedFrom(at func(time.Time) F, now time.Time) time.Time {
-	holds := func(ms int64) bool {
+	isRecent := func(ms int64) bool {
 		hard, _ := t.blocks(at(time.UnixMilli(ms).UTC()), nil)
 		return len(hard) == 0
 	}
 	first, last := now.UnixMilli(), now.Add(horizon).UnixMilli()
-	if !holds(first) || holds(last) {
+	if !isRecent(first) || isRecent(last) {
 		return time.Time{}
 	}
 	for last-first > 1 { // it holds at first and no longer at last
-		if middle := first + (last-first)/2; holds(middle) {
+		if middle := first + (last-first)/2; isRecent(middle) {
 			first = middle
 		} else {
 			last = middle

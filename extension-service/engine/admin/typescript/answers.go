@@ -55,7 +55,7 @@ type shapes struct {
 // name keeps a name for a type. Instances of one generic type share it: a type parameter is a plain string to the
 // panel.
 func (w *shapes) name(t reflect.Type, name string) error {
-	if other, taken := w.owners[name]; taken && generic(other) != generic(t) {
+	if other, exists := w.owners[name]; exists && generic(other) != generic(t) {
 		return fmt.Errorf("%s and %s would both be the type %s: name one of them", other, t, name)
 	}
 	w.names[t], w.owners[name] = name, t
@@ -64,8 +64,8 @@ func (w *shapes) name(t reflect.Type, name string) error {
 
 // generic is the name of a type without its parameters.
 func generic(t reflect.Type) string {
-	bare, _, _ := strings.Cut(t.Name(), "[")
-	return t.PkgPath() + "." + bare
+	name, _, _ := strings.Cut(t.Name(), "[")
+	return t.PkgPath() + "." + name
 }
 
 func (w *shapes) declare(t reflect.Type) error {
@@ -214,8 +214,8 @@ func (w *shapes) shape(t reflect.Type) (string, error) {
 // reference names a struct, which is written too.
 func (w *shapes) reference(t reflect.Type) (string, error) {
 	if w.names[t] == "" {
-		bare, _, _ := strings.Cut(t.Name(), "[")
-		if err := w.name(t, typeName(bare)); err != nil {
+		name, _, _ := strings.Cut(t.Name(), "[")
+		if err := w.name(t, typeName(name)); err != nil {
 			return "", err
 		}
 	}

@@ -139,7 +139,7 @@ func encodeLeaves(leaves []leaf) string {
 }
 
 // decodeLeaves reads those of a segment that begins with an id.
-func decodeLeaves(text string, first int64) (out []leaf, isWhole bool) {
+func decodeLeaves(text string, first int64) (out []leaf, isComplete bool) {
 	b, err := base64.RawStdEncoding.DecodeString(text)
 	if err != nil {
 		return nil, false

@@ -216,8 +216,8 @@ func (v *verification) checkEntries(ctx context.Context, previous, s *segment) e
 		v.checkPruned(s, found)
 		return nil
 	}
-	want, isWhole := decodeLeaves(s.leaves, s.firstID)
-	if !isWhole {
+	want, isComplete := decodeLeaves(s.leaves, s.firstID)
+	if !isComplete {
 		v.add("the hashes of the entries %d to %d are damaged", s.firstID, s.lastID)
 		return nil
 	}

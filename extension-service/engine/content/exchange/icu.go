@@ -26,17 +26,17 @@ var (
 // form that it does not have. What only ICU can express is refused as a whole.
 func fromICU(t Text, m *icuMessage, forms []string) []Text {
 	message := m.rest
-	whole, ok := m.part(false)
+	parsed, ok := m.part(false)
 	if !ok || m.rest != "" {
 		t.Value, t.Fault = message, NoICU
 		return []Text{t}
 	}
 	if m.forms == nil {
-		t.Value = whole
+		t.Value = parsed
 		return []Text{t}
 	}
 	for form, body := range m.forms {
-		m.forms[form] = strings.Replace(whole, "\x00", body, 1)
+		m.forms[form] = strings.Replace(parsed, "\x00", body, 1)
 	}
 	for exact, form := range map[string]string{"=1": "one", "=0": "zero", "=2": "two"} {
 		body, hasExact := m.forms[exact]

@@ -202,13 +202,13 @@ func (p *reporter) save() {
 
 // describeFailure says how the work of a job came to its end. What a rebuild was given up for is told with the job.
 func (p *reporter) describeFailure(err error) error {
-	given, is := errors.AsType[*search.FailedError](err)
+	failed, is := errors.AsType[*search.FailedError](err)
 	if !is {
 		return err
 	}
-	params := map[string]any{"index": given.Index, "documents": given.Documents, "id": given.Such.ID}
+	params := map[string]any{"index": failed.Index, "documents": failed.Documents, "id": failed.Such.ID}
 	return &jobs.FinalError{
-		Message: resource.Message{Message: "index.failed." + string(given.Reason), Params: params},
+		Message: resource.Message{Message: "index.failed." + string(failed.Reason), Params: params},
 		Err:     err,
 	}
 }

@@ -51,15 +51,15 @@ type Folder struct{ Path, Owner string }
 func Open(ctx context.Context, folder Folder, now func() time.Time, log *slog.Logger) (*Engine, error) {
 	e := &Engine{dir: folder.Path, now: now, log: log, files: map[string]*index{}}
 	path, at := filepath.Join(e.dir, catalogueFile), now()
-	aside, err := store.QuarantineDamaged(ctx, path, at)
+	damaged, err := store.QuarantineDamaged(ctx, path, at)
 	if err != nil {
 		return nil, err
 	}
 	if e.catalogue, err = prepared(ctx, path); err != nil {
 		return nil, err
 	}
-	if aside != "" {
-		err = e.quarantineAll(aside, at)
+	if damaged != "" {
+		err = e.quarantineAll(damaged, at)
 	}
 	if err = errors.Join(err, e.dropForeign(ctx, folder.Owner), e.sweep(ctx)); err != nil {
 		return nil, errors.Join(err, e.catalogue.Close())

@@ -60,14 +60,14 @@ func RemoveQuarantined(dir string) error {
 }
 
 // replace says that a damaged file was set aside, in the place of those that were set aside at other times.
-func (e *Engine) replace(aside string) error {
-	e.log.Error("a file of the search indexes was damaged: it was set aside and is built anew", "file", aside)
+func (e *Engine) replace(damaged string) error {
+	e.log.Error("a file of the search indexes was damaged: it was set aside and is built anew", "file", damaged)
 	e.mu.Lock()
-	e.quarantined = aside
+	e.quarantined = damaged
 	e.mu.Unlock()
 	old, err := filepath.Glob(filepath.Join(e.dir, "index*.db.damaged-*"))
 	for _, file := range old {
-		if at := aside[strings.LastIndexByte(aside, '-'):]; !strings.Contains(filepath.Base(file), at) {
+		if at := damaged[strings.LastIndexByte(damaged, '-'):]; !strings.Contains(filepath.Base(file), at) {
 			err = errors.Join(err, os.Remove(file))
 		}
 	}
@@ -187,14 +187,14 @@ func (e *Engine) load(ctx context.Context, r row) (*index, error) {
 		return nil, err
 	}
 	path, at := e.path(r.n), e.now()
-	aside, err := store.QuarantineDamaged(ctx, path, at)
-	if err == nil && aside == "" {
+	damaged, err := store.QuarantineDamaged(ctx, path, at)
+	if err == nil && damaged == "" {
 		err = x.open(ctx, path)
 	}
 	switch {
 	case err != nil && store.IsDamage(err):
-		aside, err = store.Quarantine(path, at)
-	case err == nil && aside == "":
+		damaged, err = store.Quarantine(path, at)
+	case err == nil && damaged == "":
 		err = e.add(x)
 	}
 	there, failed := e.rows(ctx, "WHERE i.n = $1", r.n)
@@ -203,8 +203,8 @@ func (e *Engine) load(ctx context.Context, r row) (*index, error) {
 		return nil, errors.Join(err, failed)
 	case len(there) == 0: // dropped meanwhile, by somebody who may not have found it here
 		return nil, errors.Join(noIndex(r.name), e.remove(r.n))
-	case aside != "" || errors.Is(err, fs.ErrNotExist):
-		return nil, e.dropIndex(ctx, r, aside)
+	case damaged != "" || errors.Is(err, fs.ErrNotExist):
+		return nil, e.dropIndex(ctx, r, damaged)
 	}
 	return x, err
 }
@@ -226,13 +226,13 @@ func (e *Engine) add(x *index) (err error) {
 }
 
 // dropIndex takes an index out of the catalogue whose file is damaged or gone, so that it is built anew.
-func (e *Engine) dropIndex(ctx context.Context, r row, aside string) error {
+func (e *Engine) dropIndex(ctx context.Context, r row, damaged string) error {
 	err := e.deleteFromCatalogue(ctx, r.n)
 	switch {
 	case err != nil:
 		return err
-	case aside != "":
-		err = e.replace(aside)
+	case damaged != "":
+		err = e.replace(damaged)
 	default:
 		e.log.Error("the file of a search index is gone: it is built anew", "index", r.name)
 	}

@@ -158,15 +158,15 @@ func TestDrop_ByAnotherProcess_ClosesTheFile(t *testing.T) {
 }
 
 // stillOpen says whether this process has a removed file open, where the system tells.
-func stillOpen(t *testing.T, path string) (held, known bool) {
+func stillOpen(t *testing.T, path string) (isOpen, known bool) {
 	t.Helper()
 	const open = "/proc/self/fd"
 	entries, err := os.ReadDir(open)
 	for _, entry := range entries {
 		to, _ := os.Readlink(filepath.Join(open, entry.Name()))
-		held = held || strings.HasPrefix(to, path)
+		isOpen = isOpen || strings.HasPrefix(to, path)
 	}
-	return held, err == nil
+	return isOpen, err == nil
 }
 
 // A name that is dropped and given again by another process stands for the new index.

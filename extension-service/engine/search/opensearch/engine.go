@@ -90,22 +90,22 @@ func (e *Engine) Create(ctx context.Context, name string, s search.Schema) error
 }
 
 func properties(s search.Schema) map[string]any {
-	kept := map[string]any{"type": "keyword", "index": false, "doc_values": false}
+	stored := map[string]any{"type": "keyword", "index": false, "doc_values": false}
 	out := map[string]any{
 		"id": map[string]any{"type": "long"}, "version": map[string]any{"type": "long", "index": false},
 		"deleted": map[string]any{"type": "boolean"},
 		"client":  map[string]any{"type": "long"}, "entity": map[string]any{"type": "long"},
 		"changed": map[string]any{"type": "long", "index": false}, "indexed": map[string]any{"type": "long", "index": false},
-		"source": kept,
+		"source": stored,
 	}
 	for i, f := range s.Fields {
 		if !f.Compared() {
 			continue
 		}
 		n := strconv.Itoa(i)
-		if asked := f.Searchable || f.Filterable; asked && f.Type == search.Text {
+		if isQueried := f.Searchable || f.Filterable; isQueried && f.Type == search.Text {
 			out["t"+n], out["w"+n] = map[string]any{"type": "wildcard"}, map[string]any{"type": "keyword", "doc_values": false}
-		} else if asked {
+		} else if isQueried {
 			out["f"+n] = map[string]any{"type": "keyword", "doc_values": false}
 		}
 		if f.Sortable {

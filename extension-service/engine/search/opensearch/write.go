@@ -137,9 +137,9 @@ func appendField(b []byte, n int, f search.Field, values []string) []byte {
 	if len(values) == 0 {
 		return b
 	}
-	asked := f.Searchable || f.Filterable
+	isQueried := f.Searchable || f.Filterable
 	switch {
-	case asked && f.Type == search.Text:
+	case isQueried && f.Type == search.Text:
 		var starts []string
 		for _, v := range values {
 			search.WordStarts(v, func(s string) { starts = append(starts, s) })
@@ -147,7 +147,7 @@ func appendField(b []byte, n int, f search.Field, values []string) []byte {
 		slices.Sort(starts)
 		b = appendList(appendName(b, 't', n), values, signs.Replace)
 		b = appendList(appendName(b, 'w', n), slices.Compact(starts), strings.Clone)
-	case asked:
+	case isQueried:
 		b = appendList(appendName(b, 'f', n), values, exact)
 	}
 	switch {
@@ -275,9 +275,9 @@ func (e *Engine) unindexedLines(ctx context.Context, index string, lines []line)
 	for i, l := range lines {
 		ids[i] = strconv.FormatInt(l.id, 10)
 	}
-	held, err := e.storedVersions(ctx, index, ids)
+	stored, err := e.storedVersions(ctx, index, ids)
 	return slices.DeleteFunc(lines, func(l line) bool {
-		_, is := held[strconv.FormatInt(l.id, 10)]
+		_, is := stored[strconv.FormatInt(l.id, 10)]
 		return is
 	}), err
 }
@@ -289,13 +289,13 @@ func (e *Engine) Remove(ctx context.Context, index string, gone []int64) error {
 		for i, id := range part {
 			ids[i] = strconv.FormatInt(id, 10)
 		}
-		held, err := e.storedVersions(ctx, index, ids)
+		stored, err := e.storedVersions(ctx, index, ids)
 		if err != nil {
 			return err
 		}
 		var lines []line
 		for i, id := range part {
-			if version, is := held[ids[i]]; is {
+			if version, is := stored[ids[i]]; is {
 				lines = append(lines, line{id, appendAct(nil, "delete", id, version)})
 			}
 		}

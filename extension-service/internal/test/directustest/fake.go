@@ -221,19 +221,19 @@ func (t *fakeTable) candidates(filter map[string]any) iter.Seq2[string, fakeRow]
 }
 
 // fakeOperators say whether a value of a row fits what is asked of it.
-var fakeOperators = map[string]func(value, asked any) bool{
-	"_eq":          func(value, asked any) bool { return value == asked },
+var fakeOperators = map[string]func(value, wanted any) bool{
+	"_eq":          func(value, wanted any) bool { return value == wanted },
 	"_nnull":       func(value, _ any) bool { return value != nil },
-	"_starts_with": func(value, asked any) bool { return strings.HasPrefix(fmt.Sprint(value), fmt.Sprint(asked)) },
-	"_in": func(value, asked any) bool {
-		list, _ := asked.([]any)
+	"_starts_with": func(value, wanted any) bool { return strings.HasPrefix(fmt.Sprint(value), fmt.Sprint(wanted)) },
+	"_in": func(value, wanted any) bool {
+		list, _ := wanted.([]any)
 		return slices.Contains(list, value)
 	},
 }
 
 func matches(row fakeRow, filter map[string]any) (bool, error) {
-	for name, asked := range filter {
-		if all, isList := asked.([]any); name == "_and" && isList {
+	for name, wanted := range filter {
+		if all, isList := wanted.([]any); name == "_and" && isList {
 			for _, one := range all {
 				part, _ := one.(map[string]any)
 				if fits, err := matches(row, part); err != nil || !fits {
@@ -242,7 +242,7 @@ func matches(row fakeRow, filter map[string]any) (bool, error) {
 			}
 			continue
 		}
-		condition, _ := asked.(map[string]any)
+		condition, _ := wanted.(map[string]any)
 		for operator, value := range condition {
 			is := fakeOperators[operator]
 			if is == nil {

@@ -31,18 +31,18 @@ func HasOwnMounts(t *testing.T) bool {
 		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}},
 		GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}},
 	}
-	said, err := child.CombinedOutput()
+	output, err := child.CombinedOutput()
 	_, ended := errors.AsType[*exec.ExitError](err)
 	switch {
 	case ended:
-		t.Errorf("%v: %s", err, said)
+		t.Errorf("%v: %s", err, output)
 		return false
 	case err != nil:
 		t.Skipf("no disk was full: this account gets no namespaces: %v", err)
-	case strings.Contains(string(said), "--- SKIP"):
-		t.Skipf("%s", said)
+	case strings.Contains(string(output), "--- SKIP"):
+		t.Skipf("%s", output)
 	}
-	t.Logf("%s", said)
+	t.Logf("%s", output)
 	return false
 }
 
@@ -87,8 +87,8 @@ func (d *Disk) LeaveFree(t *testing.T, free int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if taken := int64(room.Bavail)*room.Bsize - free; taken > 0 {
-		err = syscall.Fallocate(int(file.Fd()), 0, 0, taken)
+	if used := int64(room.Bavail)*room.Bsize - free; used > 0 {
+		err = syscall.Fallocate(int(file.Fd()), 0, 0, used)
 	}
 	if err := errors.Join(err, file.Close()); err != nil {
 		t.Fatal(err)

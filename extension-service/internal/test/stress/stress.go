@@ -28,11 +28,11 @@ func Rand(t testing.TB) *rand.Rand {
 	t.Helper()
 	seed := uint64(usual)
 	if text := os.Getenv("PROVE_SEED"); text != "" {
-		given, err := strconv.ParseUint(text, 10, 64)
+		fromEnvironment, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
 			t.Fatalf("PROVE_SEED: %v", err)
 		}
-		seed = given
+		seed = fromEnvironment
 	}
 	t.Logf("PROVE_SEED=%d repeats this", seed)
 	return rand.New(rand.NewPCG(seed, seed))
