@@ -282,16 +282,17 @@ func (t *table) derive(ctx context.Context, ids []int64) error {
 }
 
 func (t *table) derivePart(ctx context.Context, ids []int64) error {
-	changes, err := t.recompute(ctx, ids, t.db.lockOf(ctx)) // what is counted is read under the lock
+	changes, err := t.recompute(ctx, ids, t.db.lockOf(ctx), t.stored) // what is counted is read under the lock
 	if err != nil {
 		return err
 	}
 	return t.writeDerived(ctx, changes)
 }
 
-// recompute computes the derived fields of records anew, and returns the records in which they differ.
-func (t *table) recompute(ctx context.Context, ids []int64, lock string) ([]change, error) {
-	found, err := t.readFields(ctx, ids, lock, t.stored...)
+// recompute computes the derived fields of records anew, and returns the records in which they differ, with these
+// fields of them.
+func (t *table) recompute(ctx context.Context, ids []int64, lock string, fields []*resource.Field) ([]change, error) {
+	found, err := t.readFields(ctx, ids, lock, fields...)
 	if err != nil {
 		return nil, err
 	}

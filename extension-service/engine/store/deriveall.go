@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // DeriveAll computes the derived fields of every record anew, and says how many records of each entity there were to
@@ -29,7 +31,7 @@ func (db *DB) DeriveAll(ctx context.Context) (map[string]int, error) {
 
 // correct derives those of the records anew whose derived fields differ.
 func (t *table) correct(ctx context.Context, ids []int64) error {
-	changes, err := t.recompute(ctx, ids, "")
+	changes, err := t.recompute(ctx, ids, "", t.deriving())
 	if err != nil || len(changes) == 0 {
 		return err
 	}
@@ -38,6 +40,27 @@ func (t *table) correct(ctx context.Context, ids []int64) error {
 		wrong[i] = baseOf(c.was).ID
 	}
 	return t.db.Write(ctx, func(ctx context.Context) error { return t.derive(ctx, wrong) })
+}
+
+// deriving are the derived fields, and those of the record itself that they are derived from.
+func (t *table) deriving() []*resource.Field {
+	out := t.derived(resource.ByCopy, resource.ByCount, resource.BySum, resource.ByJoin, resource.ByProduct)
+	for _, f := range slices.Clone(out) {
+		of := f.Derived.Of // of a count and a sum, the fields of another
+		switch f.Derived.How {
+		case resource.ByCopy:
+			of = of[:1]
+		case resource.ByCount, resource.BySum:
+			of = nil
+		case resource.ByJoin, resource.ByProduct:
+		}
+		for _, name := range of {
+			if source := resource.Find(t.stored, name); !slices.Contains(out, source) {
+				out = append(out, source)
+			}
+		}
+	}
+	return out
 }
 
 // Derivations names all derived fields and what they are derived from, in a few letters: a version that derives others
