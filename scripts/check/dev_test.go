@@ -63,6 +63,19 @@ func TestDev_AnyChange_IsServed(t *testing.T) {
 		t.Errorf("a text is compiled: %q, %q", built, now)
 	}
 
+	// What npm installs of Directus meanwhile is nothing that the service is built of.
+	installed := filepath.Join(p.make.Dir, "directus-schema/service/node_modules/directus/package.json")
+	if err := os.MkdirAll(filepath.Dir(installed), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	built, before = p.reads("builds"), p.serving()
+	p.writeFile(installed, "{}\n")
+	p.writeFile(filepath.Join(p.make.Dir, "directus-schema/seed/en/panel.json"), "{\"label\": \"Names\"}\n")
+	p.await("another service", func() bool { return p.serving() != before })
+	if now := p.reads("builds"); now != built {
+		t.Errorf("a package of Directus is compiled: %q, %q", built, now)
+	}
+
 	for _, step := range []struct {
 		tag       string
 		isBuilt   bool
