@@ -94,14 +94,14 @@ func (o *operation) checkTraffic(t *testing.T) {
 	defer o.traffic.mu.Unlock()
 	calls := o.traffic.calls
 	slices.SortFunc(calls, func(a, b outcome) int { return a.ended.Compare(b.ended) })
-	failed, wrong, busy := 0, 0, 0
+	failed, wrong, busy := 0, 0, map[string]int{}
 	for _, one := range calls {
 		if one.failure == "" {
 			continue
 		}
 		failed++
 		if one.isBusy() {
-			busy++
+			busy[numbers.ReplaceAllString(one.what, "…")]++
 			continue
 		}
 		if o.isExpected(one) {
@@ -115,8 +115,8 @@ func (o *operation) checkTraffic(t *testing.T) {
 	for _, d := range o.outages {
 		t.Log(d.describe(calls))
 	}
-	t.Logf("%d calls of %d people: %d failed, %d of them although nothing was gone that they need; %d were refused since "+
-		"somebody else held a lock", len(calls), peopleAtWork, failed, wrong, busy)
+	t.Logf("%d calls of %d people: %d failed, %d of them although nothing was gone that they need; these were refused since "+
+		"somebody else held a lock: %v", len(calls), peopleAtWork, failed, wrong, busy)
 	if len(calls) < 50*peopleAtWork {
 		t.Errorf("only %d calls were made: that proves little", len(calls))
 	}
@@ -130,6 +130,9 @@ func (o *operation) logged(one outcome) string {
 	}
 	return lines.String()
 }
+
+// numbers are the ids in a path.
+var numbers = regexp.MustCompile(`\d+`)
 
 // isBusy says whether a write was refused since somebody else had a lock for longer than it waits: an answer, as in
 // TestProveCopiesThatDieUnderLoad, that a slow machine gives more often.
