@@ -100,11 +100,11 @@ func (o *operation) checkTraffic(t *testing.T) {
 			continue
 		}
 		failed++
-		if one.isBusy() {
-			busy[numbers.ReplaceAllString(one.what, "…")]++
+		if o.isExpected(one) {
 			continue
 		}
-		if o.isExpected(one) {
+		if one.isBusy() {
+			busy[numbers.ReplaceAllString(one.what, "…")]++
 			continue
 		}
 		if wrong++; wrong <= mostPrinted {
