@@ -17,7 +17,9 @@ var (
 	living     = keyed("freelancer_places", "home_address_keys")
 	consenting = keyed("freelancer_consents", "consent_keys")
 	pooled     = members[activeMembership]
-	sent       = resource.Link{Table: "application_sent_facts", Own: "freelancer_id", Other: "client_id"}
+	sent       = resource.Link{
+		Table: "application_sent_facts", Own: "freelancer_id", Other: "client_id", Written: "applications",
+	}
 )
 
 // keyed is the link to the keys that a column lists, which triggers keep.

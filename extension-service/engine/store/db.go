@@ -37,6 +37,7 @@ type DB struct {
 	gens         generations
 	counts       countCache
 	sets         setCache
+	blocks       idBlocks
 	fragments    *trigram.Indexes // of that file
 	wakeUps      sync.Map         // topic → chan struct{}
 	indexed      sync.Map         // "table.column" → whether an index has its order

@@ -2,9 +2,10 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
+	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
@@ -12,6 +13,9 @@ import (
 const (
 	scanSpare = 8 // how many times further than expected, or than the time before, a page is looked for along an index
 	scanShare = 4 // of the matches, as many entries are looked at as this part of them at most
+	// idsShare is how many ids are gone along for one match at most, where nothing but the row is looked at: those are
+	// read one after the other, which costs a twentieth of reading a row that an index names.
+	idsShare = 2
 )
 
 // scanIndex reads a page of many matches in SQLite by going along the index of what it is sorted by and leaving out
@@ -19,26 +23,79 @@ const (
 // since all of them may lie at the other end: it goes further each time the page is not full, and gives up before that
 // costs what sorting would.
 func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64) (full bool, err error) {
-	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) > 2 || len(query.Sort) == 1 &&
-		!hasLinks(query.Where) && !hasAlternatives(query.Where) || t.comesThroughLink(query) {
+	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) > 2 || t.comesThroughLink(query) {
 		return false, nil
 	}
-	entries, err := t.entries(ctx, p.window.offset+p.window.limit, total)
-	if err != nil || entries > total/scanShare {
+	s := indexScan{total: total, most: total / scanShare}
+	if s.entries, err = t.entries(ctx, p.window.offset+p.window.limit, total); err != nil {
 		return false, err
+	}
+	if len(query.Sort) == 1 {
+		if ok, err := t.scanIDs(ctx, query, p, &s); err != nil || !ok {
+			return false, err
+		}
+	}
+	if s.entries > s.most {
+		return false, nil
 	}
 	if len(query.Sort) == 2 {
 		if ok, err := t.indexed(ctx, query.Sort[0].Field); err != nil || !ok {
 			return false, err
 		}
 	}
-	for ; entries <= total/scanShare; entries *= scanSpare {
-		err := t.scanEntries(ctx, query, p, entries)
+	for ; s.entries <= s.most; s.entries *= scanSpare {
+		err := t.scanEntries(ctx, query, p, s)
 		if err != nil || int64(p.rows.Len()) == p.window.limit {
 			return err == nil, err
 		}
 	}
 	return false, nil
+}
+
+// scanIDs prepares a scan in the order of ids, where that is worth it: for links and alternatives, which SQLite would
+// gather first, and for ranges. The ids of a range are gone along in one go: the page ends the scan.
+func (t *table) scanIDs(ctx context.Context, query resource.Query, p pagePlan, s *indexScan) (ok bool, err error) {
+	s.isDown = query.Sort[0].Desc != p.reversed
+	s.rowsAlone = !hasLinks(query.Where) && !hasAlternatives(query.Where)
+	if s.rowsAlone && (!hasRange(query.Where) || s.total <= rareRows || t.config.Name != t.config.Written) {
+		return false, nil // few are read by their index, and a view has no ids in order
+	}
+	from, isBound, err := t.firstID(ctx, query.Where, s.isDown)
+	if err != nil {
+		return false, err
+	}
+	s.from = from
+	if s.rowsAlone {
+		s.most = max(s.total*idsShare, 2*blockIDs)
+	}
+	if s.rowsAlone && (isBound || s.entries <= s.most) {
+		s.entries = s.most
+	}
+	return true, nil
+}
+
+// indexScan is how far an index is gone along. In the order of ids it begins at one, downwards or upwards; where
+// nothing but the rows is looked at, these are read one after the other.
+type indexScan struct {
+	from              int64
+	isDown, rowsAlone bool
+	entries, most     int64
+	total             int64 // of the matches
+}
+
+// ids are those from the first one on, in the text of a condition.
+func (s indexScan) ids(q *builder) string {
+	if s.isDown {
+		return "t.id <= " + q.arg(s.from)
+	}
+	return "t.id >= " + q.arg(s.from)
+}
+
+// hasRange says whether a condition is a range, of which SQLite would sort all rows by their ids.
+func hasRange(where []resource.Cond) bool {
+	return slices.ContainsFunc(where, func(c resource.Cond) bool {
+		return c.Op == resource.AtLeast || c.Op == resource.AtMost
+	})
 }
 
 // hasAlternatives says whether one of several conditions is enough, of each of which SQLite would read all rows that
@@ -47,14 +104,38 @@ func hasAlternatives(where []resource.Cond) bool {
 	return slices.ContainsFunc(where, func(c resource.Cond) bool { return c.Op == resource.AnyOf })
 }
 
-func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, entries int64) error {
+func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, s indexScan) error {
 	q := &builder{dialect: SQLite, byRow: true}
-	inOrder := "SELECT t.id FROM " + t.config.Name + " t" + t.order(query,
-		p.reversed) + " LIMIT " + strconv.FormatInt(entries, 10)
-	text := "SELECT " + p.selected + " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name +
-		" t WHERE t.id = f.id AND " + t.whereClause(ctx, query, q) +
-		" LIMIT " + strconv.FormatInt(p.window.limit, 10) + " OFFSET " + q.arg(p.window.offset)
+	from := " FROM " + t.config.Name + " t"
+	order := t.order(query, p.reversed)
+	if s.rowsAlone {
+		end := indexScan{from: s.from + s.entries}
+		if end.isDown = !s.isDown; s.isDown {
+			end.from = s.from - s.entries
+		}
+		from += " NOT INDEXED WHERE " + s.ids(q) + " AND " + end.ids(q) + " AND " + t.whereClause(ctx, query, q) + order
+	} else {
+		inOrder := "SELECT t.id" + from + " WHERE " + t.scanStart(query, s, q) + order + Limit(s.entries)
+		from = " FROM (" + inOrder + ") f CROSS JOIN " + t.config.Name + " t WHERE t.id = f.id AND " +
+			t.whereClause(ctx, query, q)
+	}
+	text := "SELECT " + p.selected + from + Limit(p.window.limit) + " OFFSET " + q.arg(p.window.offset)
 	return t.read(ctx, p.fields, reading{text, q.args, p.window.limit}, p.rows)
+}
+
+// scanStart is where in its index a scan begins: at the first id that may match, or at the range of what the page is
+// sorted by.
+func (t *table) scanStart(query resource.Query, s indexScan, q *builder) string {
+	if len(query.Sort) == 1 {
+		return s.ids(q)
+	}
+	parts := []string{"1 = 1"}
+	for _, c := range query.Where {
+		if c.Field == query.Sort[0].Field && hasRange([]resource.Cond{c}) {
+			parts = append(parts, t.cond(c, q))
+		}
+	}
+	return strings.Join(parts, " AND ")
 }
 
 // entries is how many of an index are looked at first for so many of all matches. It is a power of two, so that there
@@ -65,23 +146,35 @@ func (t *table) entries(ctx context.Context, wanted, total int64) (int64, error)
 		return 0, err
 	}
 	expected := float64(wanted) * float64(last) / float64(max(total, 1))
-	return 1 << bits.Len64(uint64(scanSpare*expected)), nil
+	return 1 << bits.Len64(uint64(min(scanSpare*expected, 1<<61))), nil
 }
 
 // indexed says whether an index has the records in the order of the field, and of their ids where that is the same.
 func (t *table) indexed(ctx context.Context, f *resource.Field) (bool, error) {
-	column := sortColumn(f)
-	if known, ok := t.db.indexed.Load(t.config.Name + "." + column); ok {
+	return t.hasIndex(ctx, indexWanted{sortColumn(f), false})
+}
+
+// indexWanted is an index that begins with a column: of all rows, or of some.
+type indexWanted struct {
+	column    string
+	isPartial bool
+}
+
+// hasIndex says whether there is an index that has the rows of one value of its column in the order of their ids.
+func (t *table) hasIndex(ctx context.Context, w indexWanted) (bool, error) {
+	key := fmt.Sprintf("%s.%s %v", t.config.Name, w.column, w.isPartial)
+	if known, ok := t.db.indexed.Load(key); ok {
 		return known.(bool), nil
 	}
 	found, err := t.db.Row(ctx, []any{new(string)}, `
 		SELECT l.name
 		  FROM pragma_index_list($1) l
-		 WHERE l.partial = 0
+		 WHERE l.partial = $3
 		   AND (SELECT i.name FROM pragma_index_info(l.name) i WHERE i.seqno = 0) = $2
-		   AND coalesce((SELECT i.name FROM pragma_index_info(l.name) i WHERE i.seqno = 1), 'id') = 'id'`, t.config.Name, column)
+		   AND coalesce((SELECT i.name FROM pragma_index_info(l.name) i WHERE i.seqno = 1), 'id') = 'id'`,
+		t.config.Name, w.column, w.isPartial)
 	if err == nil {
-		t.db.indexed.Store(t.config.Name+"."+column, found)
+		t.db.indexed.Store(key, found)
 	}
 	return found, err
 }

@@ -14,11 +14,14 @@ import (
 	"poolkeeper.example/extension-service/platform/role"
 )
 
+// manyBegan is when the first of many things was created; three come each minute.
+var manyBegan = time.UnixMilli(1_700_000_000_000)
+
 // manyThings come in an order that is not that of their names: every third is an alpha, B are the oldest, C are
 // everywhere.
 func manyThings(t *testing.T, f *fixture) []testRecord {
 	t.Helper()
-	began := time.UnixMilli(1_700_000_000_000)
+	began := manyBegan
 	rows := make([]testRecord, 3000)
 	for i := range rows {
 		v := &rows[i]
@@ -55,6 +58,16 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 	has := func(text string) func(v *testRecord) bool {
 		return func(v *testRecord) bool { return strings.Contains(strings.ToLower(v.Name), text) }
 	}
+	created := func(op resource.Op, minute int) resource.Cond {
+		return resource.Cond{Field: field(t, "created"), Op: op, Values: []any{manyBegan.Add(time.Duration(minute) *
+			time.Minute).UnixMilli()}}
+	}
+	createdBy := func(from, until int) func(v *testRecord) bool {
+		return func(v *testRecord) bool {
+			at := int(v.Created.Sub(manyBegan) / time.Minute)
+			return from <= at && at <= until
+		}
+	}
 	filters := []struct {
 		name  string
 		where []resource.Cond
@@ -77,6 +90,27 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 			},
 		},
 		{"few", []resource.Cond{contains("alpha 00")}, has("alpha 00")},
+		{"created until", []resource.Cond{created(resource.AtMost, 700)}, createdBy(0, 700)},
+		{"created from", []resource.Cond{created(resource.AtLeast, 300)}, createdBy(300, 1000)},
+		{
+			"word, created between",
+			[]resource.Cond{
+				contains("alpha"), created(resource.AtLeast, 200), created(resource.AtMost, 900),
+			},
+			func(v *testRecord) bool { return has("alpha")(v) && createdBy(200, 900)(v) },
+		},
+		{
+			"word and either",
+			[]resource.Cond{contains("alpha"), {Op: resource.AnyOf, Any: []resource.Cond{
+				is("clientId", int64(1)), is("status", "B"),
+			}}},
+			func(v *testRecord) bool { return has("alpha")(v) && (v.ClientID == 1 || v.Status == "B") },
+		},
+		{
+			"two words",
+			[]resource.Cond{contains("alpha"), contains("pha"), is("status", "B", "C")},
+			func(v *testRecord) bool { return has("alpha")(v) },
+		},
 	}
 	keys := map[string]func(v *testRecord) string{
 		"created": func(v *testRecord) string { return v.Created.UTC().Format(time.RFC3339) },

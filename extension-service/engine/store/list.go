@@ -14,13 +14,14 @@ import (
 type builder struct {
 	args     Args
 	depends  []string
-	follows  []string // other tables whose changes it depends on
-	index    string   // that SQLite goes through
-	searched bool     // for a part of a text
-	linked   bool     // asks another table, whose changes are not counted
-	byRow    bool     // texts and links are looked into row by row
-	keyed    bool     // asks a table of keys
-	each     struct { // the same condition where rows are looked at one by one, of one that is keyed
+	follows  []string        // other tables whose changes it depends on
+	index    string          // that SQLite goes through
+	searched bool            // for a part of a text
+	linked   bool            // asks another table, whose changes are not counted
+	byRow    bool            // texts and links are looked into row by row
+	keyed    bool            // asks a table of keys
+	query    *resource.Query // whose condition it is, where its rows may be found by one of several; nil elsewhere
+	each     struct {        // the same condition where rows are looked at one by one, of one that is keyed
 		where string
 		q     *builder
 	}
@@ -75,18 +76,12 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if p.window, p.reversed = t.window(query, total); p.window.limit <= 0 {
 		return total, nil
 	}
-	if found != nil && len(query.Sort) == 1 {
-		found.page(p.window, query.Sort[0].Desc != p.reversed)
-		q = &builder{dialect: SQLite}
-		p.where, p.window.offset = t.whereClause(ctx, query, q), 0
+	full := false
+	if found == nil || len(query.Sort) != 1 { // else the rows of the page are known
+		full, err = t.scanIndex(ctx, query, p, total)
 	}
-	full, err := t.scanIndex(ctx, query, p, total)
-	switch {
-	case err != nil || full:
-	case t.comesThroughLink(query):
-		err = t.read(ctx, p.fields, t.linkedPage(ctx, query, p), rows)
-	default:
-		err = t.read(ctx, p.fields, reading{t.pageText(query, q, p), q.values(), p.window.limit}, rows)
+	if !full && err == nil {
+		err = t.readPage(ctx, query, p, foundPage{found, total, q})
 	}
 	if err != nil {
 		return total, err
@@ -95,6 +90,42 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 		reverse(rows)
 	}
 	return total, t.computeFields(ctx, rows, query.Fields)
+}
+
+// foundPage is what is known of a page before it is read: the rows that words and all other conditions lead to, nil
+// where no words are looked for, and the total.
+type foundPage struct {
+	rows  *foundRows
+	total int64
+	q     *builder // of the condition
+}
+
+// readPage reads a page whose rows are found by the conditions of the query.
+func (t *table) readPage(ctx context.Context, query resource.Query, p pagePlan, f foundPage) error {
+	q := f.q
+	switch {
+	case f.rows != nil:
+		if len(query.Sort) == 1 {
+			f.rows.page(p.window, query.Sort[0].Desc != p.reversed)
+			p.window.offset = 0
+		}
+		only := query
+		only.Where = []resource.Cond{{Field: f.rows.field, Op: isFound, Values: []any{f.rows}}}
+		q = &builder{dialect: SQLite}
+		p.where = t.whereClause(ctx, only, q)
+	case t.comesThroughLink(query):
+		return t.read(ctx, p.fields, t.linkedPage(ctx, query, p), p.rows)
+	default:
+		rare, err := t.rareRowsOf(ctx, query, f.total)
+		if err != nil {
+			return err
+		}
+		if rare != nil {
+			q = &builder{dialect: SQLite}
+			p.where = "t.id IN " + inList(SQLite, q.arg(IDList(rare)))
+		}
+	}
+	return t.read(ctx, p.fields, reading{t.pageText(query, q, p), q.values(), p.window.limit}, p.rows)
 }
 
 // planPage is what a page is read by, but for where it begins.

@@ -116,7 +116,7 @@ func example(f *resource.Field) string {
 }
 
 // plan is what the database says it would do, a line for each step.
-func (t *table) plan(ctx context.Context, text string) (string, error) {
+func (t *table) plan(ctx context.Context, text string, args ...any) (string, error) {
 	explain := map[Dialect]string{SQLite: "EXPLAIN QUERY PLAN ", Postgres: "EXPLAIN "}[t.db.dialect]
 	var out strings.Builder
 	var line string
@@ -128,7 +128,7 @@ func (t *table) plan(ctx context.Context, text string) (string, error) {
 	err := t.db.Each(ctx, dest, func() error {
 		out.WriteString(line + "\n")
 		return nil
-	}, explain+text)
+	}, explain+text, args...)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", text, err)
 	}

@@ -29,7 +29,8 @@ var textual = map[resource.Op]bool{
 // foundRows are the ids of those, in order. As a parameter they are one list; a total is kept under what was looked
 // for.
 type foundRows struct {
-	ids []int64
+	ids   []int64
+	field *resource.Field // that holds the words
 	textQuery
 }
 
@@ -79,7 +80,7 @@ func (t *table) findByText(ctx context.Context, c resource.Cond, trash resource.
 		slices.Sort(all)
 		all = slices.Compact(all)
 	}
-	out := []resource.Cond{{Field: c.Field, Op: isFound, Values: []any{&foundRows{all, w}}}}
+	out := []resource.Cond{{Field: c.Field, Op: isFound, Values: []any{&foundRows{all, c.Field, w}}}}
 	if c.Op == resource.HasWords {
 		out = append(out, resource.Cond{Field: c.Field, Op: hasWords, Values: c.Values})
 	}
@@ -112,7 +113,12 @@ func (t *table) narrowFound(ctx context.Context, query resource.Query) (found *f
 	if len(query.Where) == 1 && t.scopeCondition(ctx, &builder{}) == "" {
 		return found, nil
 	}
-	query.Where = slices.Delete(slices.Clone(query.Where), at, at+1)
+	query.Where = intersectFound(found, slices.Delete(slices.Clone(query.Where), at, at+1))
+	if len(found.ids) > rareRows {
+		if done, err := t.narrowByRare(ctx, found, query); done || err != nil {
+			return found, err
+		}
+	}
 	if !InTransaction(ctx) { // what it has written itself may never come to be
 		left, reaches, err := t.filterBySets(ctx, found, query.Where)
 		if err != nil || len(left) == 0 && !reaches {
@@ -120,7 +126,8 @@ func (t *table) narrowFound(ctx context.Context, query resource.Query) (found *f
 		}
 		query.Where = left
 	}
-	q := &builder{dialect: SQLite}
+	// each of them is looked up among links, of which a condition may have as many as there are rows
+	q := &builder{dialect: SQLite, byRow: hasLinks(query.Where)}
 	from := "SELECT t.id FROM " + listed(SQLite, q.arg(IDList(found.ids))) + " e CROSS JOIN " + t.config.Name +
 		" t WHERE t.id = e.value AND "
 	text := from + t.whereClause(ctx, query, q)
@@ -128,4 +135,28 @@ func (t *table) narrowFound(ctx context.Context, query resource.Query) (found *f
 	err = t.db.EachID(ctx, func(id int64) { ids = append(ids, id) }, text, q.values()...)
 	found.ids = ids
 	return found, err
+}
+
+// intersectFound leaves of what is found what other words lead to as well, and returns the conditions but for those.
+func intersectFound(found *foundRows, where []resource.Cond) []resource.Cond {
+	return slices.DeleteFunc(where, func(c resource.Cond) bool {
+		if c.Op == isFound {
+			found.ids = inBoth(found.ids, c.Values[0].(*foundRows).ids) //nolint:forcetypeassert // findByText has put it there
+		}
+		return c.Op == isFound
+	})
+}
+
+// narrowByRare leaves of what is found the rows of a condition that few rows meet, if there is one, and of these what
+// the other conditions do.
+func (t *table) narrowByRare(ctx context.Context, found *foundRows, query resource.Query) (done bool, err error) {
+	at, err := t.rareCondition(ctx, query)
+	if err != nil || at < 0 {
+		return false, err
+	}
+	q := &builder{dialect: SQLite}
+	ids, err := t.db.IDs(ctx, "SELECT t.id"+t.fromRare(ctx, query, at, q), q.values()...)
+	slices.Sort(ids)
+	found.ids = inBoth(found.ids, ids)
+	return true, err
 }

@@ -40,6 +40,10 @@ func (t *table) matches(ctx context.Context, query resource.Query, where string,
 	if n, known, err := t.linkedTotal(ctx, query); known || err != nil {
 		return n, err
 	}
+	if n, known, err := t.withoutFew(ctx, query, q); known || err != nil {
+		return n, err
+	}
+	q.query = &query
 	if q.keyed {
 		q.each.q = &builder{dialect: t.db.dialect, byRow: true}
 		q.each.where = t.whereClause(ctx, query, q.each.q)
@@ -70,11 +74,14 @@ func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) 
 	if ok && k.generation == now && k.came == came {
 		return k.n, nil
 	}
-	args := q.values()
-	if tail, q := t.tail(text, q); ok && k.generation == now && tail != "" {
-		text, args = tail, append(slices.Clip(q.values()), k.last)
+	var args []any
+	if tail, of := t.tail(text, q); ok && k.generation == now && tail != "" {
+		text, args = tail, append(slices.Clip(of.values()), k.last)
 	} else {
 		k = cachedCount{}
+		if text, args, err = t.freshCount(ctx, text, q); err != nil {
+			return 0, err
+		}
 	}
 	var more int64
 	text = strings.Replace(text, " FROM", ", (SELECT coalesce(max(id), 0) FROM "+t.config.Name+") FROM", 1)
@@ -84,6 +91,16 @@ func (t *table) totalOfGeneration(ctx context.Context, text string, q *builder) 
 		t.db.counts.store(key, k)
 	}
 	return k.n, err
+}
+
+// freshCount is the statement that counts anew what text counts.
+func (t *table) freshCount(ctx context.Context, text string, q *builder) (string, []any, error) {
+	if q.query != nil && !t.countable(q) {
+		if byRare, args, err := t.countByRare(ctx, *q.query); err != nil || byRare != "" {
+			return byRare, args, err
+		}
+	}
+	return text, q.values(), nil
 }
 
 // tail narrows a count to the ids above one more parameter; "" for a sum of counters, which has no ids and is quick. Of

@@ -99,6 +99,8 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f, r := newFixture(t, db), rand.New(rand.NewPCG(1, 2))
+		mustSucceed(t, db.ExecAll(t.Context(), "CREATE INDEX things_day_idx ON things (day, id)",
+			"CREATE INDEX things_open_idx ON things (open, id) WHERE open = 1"))
 		scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1, 2}}})
 		cond := func(name string, op resource.Op, values ...any) resource.Cond {
 			return resource.Cond{Field: field(t, name), Op: op, Values: values}
@@ -114,6 +116,15 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 			"all": {}, "trash": {Trash: resource.Deleted}, "both": {Trash: resource.Both},
 			"status": {Where: []resource.Cond{cond("status", resource.Is, "A")}},
 			"day":    {Where: []resource.Cond{cond("day", resource.AtLeast, "2026-02-01")}},
+			"shut":   {Where: []resource.Cond{cond("open", resource.Is, false)}},
+			"shut on a day": {Where: []resource.Cond{
+				cond("open", resource.Is, false), cond("day", resource.Is, "2026-02-01"), cond("status", resource.Is, "A"),
+			}},
+			"on one of two days": {Where: []resource.Cond{
+				cond("status", resource.Is, "A"), {Op: resource.AnyOf, Any: []resource.Cond{
+					cond("day", resource.Is, "2026-02-01"), cond("day", resource.Is, "2026-03-01"),
+				}},
+			}},
 			"search": {Where: []resource.Cond{cond("name", resource.Contains, "alp")}},
 			"both searched": {Where: []resource.Cond{
 				cond("name", resource.Contains, "a"), {
