@@ -201,8 +201,8 @@ export const axeNow = async (page, where = '') => {
 
 const axeBy = async (page, rules, where) => {
   const { violations } = await page.evaluate(runOnly => window.axe.run(document, { runOnly, resultTypes: ['violations'] }), rules);
-  const told = violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.target.join(' ')} ${n.any.concat(n.all, n.none).map(c => c.message).join('; ')}`));
-  assert.deepEqual(told, [], `axe ${where}`);
+  const reported = violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.target.join(' ')} ${n.any.concat(n.all, n.none).map(c => c.message).join('; ')}`));
+  assert.deepEqual(reported, [], `axe ${where}`);
 };
 
 /** Nothing may stick out at the side. */

@@ -117,8 +117,8 @@ const nextPage = async list => {
   } finally {
     await browser.close();
   }
-  const [inSight, whole] = [0, 1].map(at => turns.map(turn => turn[at]));
-  const service = { millis: Math.round(median(inSight)), whole: Math.round(median(whole)), worst: Math.round(Math.max(...whole)) };
+  const [inSight, complete] = [0, 1].map(at => turns.map(turn => turn[at]));
+  const service = { millis: Math.round(median(inSight)), whole: Math.round(median(complete)), worst: Math.round(Math.max(...complete)) };
   printLine({ case: `next page of 100 rows, ${list}`, service });
 };
 

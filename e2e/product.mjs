@@ -34,12 +34,12 @@ export const reservePort = async () => {
 };
 
 /** Asks until the answer pleases, or the time is over, or the process that should answer is gone. */
-export const until = async (what, seconds, ask, isAlive = () => true) => {
+export const until = async (what, seconds, check, isAlive = () => true) => {
   const end = Date.now() + seconds * 1000;
   let last;
   while (Date.now() < end && isAlive()) {
     try {
-      const answer = await ask();
+      const answer = await check();
       if (answer) return answer;
     } catch (err) {
       last = err;

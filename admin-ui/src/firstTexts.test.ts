@@ -33,11 +33,11 @@ const derived: Record<string, string> = {
 /** The keys that a file names, whole or as a beginning that something follows. */
 const keysIn = (file: string) => {
   const text = readFileSync(file, 'utf8');
-  const whole = new Set([...text.matchAll(/['"`]([\w]+(?:\.\w+)+)['"`]/g)].map(([, key]) => key));
+  const complete = new Set([...text.matchAll(/['"`]([\w]+(?:\.\w+)+)['"`]/g)].map(([, key]) => key));
   const beginnings = [...text.matchAll(/`(\w+\.(?:\w+\.)*)\$\{/g)]
     .map(([, key = '']) => key)
     .filter(key => !derived[key]);
-  return known.filter(key => whole.has(key) || beginnings.some(beginning => key.startsWith(beginning)));
+  return known.filter(key => complete.has(key) || beginnings.some(beginning => key.startsWith(beginning)));
 };
 
 const at = (file: string) => relative(import.meta.dirname, file);

@@ -84,11 +84,11 @@ const every = [
 ];
 
 it.each(every)('asks a service %s at most once a second while the clock %s', async (service, clock) => {
-  const asked = new Map<string, number[]>();
+  const wanted = new Map<string, number[]>();
   let answer: (call: Call) => Reply | Promise<Reply> = fine;
   fakeService(call => {
     const at = `${call.method} ${call.path.split('?')[0]}`;
-    asked.set(at, [...(asked.get(at) ?? []), performance.now()]);
+    wanted.set(at, [...(wanted.get(at) ?? []), performance.now()]);
     return answer(call);
   });
   adopt(newTokens(320)); // due in the middle of the test
@@ -110,7 +110,7 @@ it.each(every)('asks a service %s at most once a second while the clock %s', asy
     noticeMessages(`v${second % 3}`);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
   }
-  expect([...asked.keys()].sort()).toEqual(
+  expect([...wanted.keys()].sort()).toEqual(
     expect.arrayContaining([
       'GET /api/dashboard',
       'GET /api/job',
@@ -127,7 +127,7 @@ it.each(every)('asks a service %s at most once a second while the clock %s', asy
       'POST /api/refreshToken',
     ]),
   );
-  for (const [at, times] of asked) {
+  for (const [at, times] of wanted) {
     const limit = at === 'POST /api/refreshToken' ? 1 : 11;
     expect(mostInTenSeconds(times), at).toBeLessThanOrEqual(limit);
   }

@@ -18,8 +18,8 @@ const preferenceStored = page =>
 
 describe('the project list', () => {
   scenario('a browser that was never here asks for the list once, and for nothing that its first rows do not need', { as: 'csm' }, async page => {
-    const [asked, lists] = [[], []];
-    page.on('request', request => asked.push(new URL(request.url()).pathname));
+    const [wanted, lists] = [[], []];
+    page.on('request', request => wanted.push(new URL(request.url()).pathname));
     page.on('request', request => request.url().includes('/api/project?filter') && lists.push(request.url()));
     let release;
     const held = new Promise(done => (release = done));
@@ -31,8 +31,8 @@ describe('the project list', () => {
     await page.getByRole('columnheader').first().waitFor();
     await page.evaluate(() => new Promise(done => requestIdleCallback(() => requestIdleCallback(done))));
     const named = await page.evaluate(() => [...document.querySelectorAll('[src], link[href]')].map(each => new URL(each.src ?? each.href).pathname));
-    assert.deepEqual(asked.filter(path => path.startsWith('/assets/') && !named.includes(path)), [], 'parts that come later');
-    assert.ok(asked.length <= 13, asked.join(' '));
+    assert.deepEqual(wanted.filter(path => path.startsWith('/assets/') && !named.includes(path)), [], 'parts that come later');
+    assert.ok(wanted.length <= 13, wanted.join(' '));
     release();
     await page.getByRole('row').nth(1).waitFor();
     assert.equal(lists.length, 1, lists.join(' '));
@@ -65,10 +65,10 @@ describe('the project list', () => {
 
   scenario('remembers how many rows a person wants', { as, at }, async page => {
     await rows(page).nth(9).waitFor();
-    const kept = page.waitForResponse(one => one.request().method() === 'PUT' && one.url().includes('/api/preference/'));
+    const storing = page.waitForResponse(one => one.request().method() === 'PUT' && one.url().includes('/api/preference/'));
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
     await page.getByText(/^1–25 of/).waitFor();
-    await kept; // a page that is left at once takes what it has not sent yet along
+    await storing; // a page that is left at once takes what it has not sent yet along
     await page.goto('/dashboard');
     await page.goto(at);
     await page.getByText(/^1–25 of/).waitFor();

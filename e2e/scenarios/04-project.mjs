@@ -103,7 +103,7 @@ describe('a project', () => {
     const { id, title } = await newProject(page, token);
     let read;
     let answer;
-    const asked = new Promise(done => (read = done));
+    const wanted = new Promise(done => (read = done));
     const held = new Promise(done => (answer = done));
     await page.route(/range=.*Stonemason|Stonemason.*range=/, async route => {
       const old = await route.fetch();
@@ -113,7 +113,7 @@ describe('a project', () => {
     }, { times: 1 });
     await page.goto(`/projects/list/${id}?filter=${encodeURIComponent(JSON.stringify({ title }))}`);
     await dialog(page).getByLabel(/^Title/).fill(`${title} renamed`);
-    await asked;
+    await wanted;
     await dialog(page).getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     answer();
@@ -179,8 +179,8 @@ describe('a project', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Back to version 2' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save 2 changes' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const whole = await call(page, token, 'GET', `/api/project/${id}`);
-    assert.deepEqual([whole.title, whole.siteCity], [title, 'Graz']);
+    const complete = await call(page, token, 'GET', `/api/project/${id}`);
+    assert.deepEqual([complete.title, complete.siteCity], [title, 'Graz']);
   });
 
   scenario('that does not exist is said to be missing', { as, at: '/projects/list/999999999', errors: [status(404)] }, async page => {

@@ -29,9 +29,9 @@ describe('many projects at once', () => {
     assert.deepEqual(await states(), ['PAUSED', 'PAUSED', 'CLOSED']);
     await page.getByText('1 selected').waitFor(); // what cannot be changed
     await job.getByRole('button', { name: 'Undo' }).click();
-    const ask = page.getByRole('alertdialog', { name: 'Undo this change?' });
-    await ask.getByText(/go(es)? back\./).waitFor();
-    await ask.getByRole('button', { name: 'Undo' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Undo this change?' });
+    await question.getByText(/go(es)? back\./).waitFor();
+    await question.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('dialog', { name: /^Undo of/ }).getByText('Undone', { exact: true }).waitFor();
     assert.deepEqual(await states(), ['ACTIVE', 'ACTIVE', 'CLOSED']);
   });

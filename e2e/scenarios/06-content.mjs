@@ -38,7 +38,7 @@ describe('texts', () => {
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments board' });
     const served = async () => (await (await page.request.get('/napi/localize?client=&locale=en')).json())['menu.projectList'];
     let looks = 0;
-    page.on('request', asked => { if (asked.url().includes('/napi/localize')) looks += 1; });
+    page.on('request', wanted => { if (wanted.url().includes('/napi/localize')) looks += 1; });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project list' }).waitFor();
     const { id, messageValue: before } = await entryOf('menu.projectList', 'en');
     try {
@@ -59,8 +59,8 @@ describe('texts', () => {
     const run = async () => {
       const { runId } = await call(page, token, 'POST', '/api/scheduler/trigger', { name: 'translation.sync' });
       return until('the end of the run', 60, async () => {
-        const told = await call(page, token, 'GET', `/api/scheduler/run/${runId}`);
-        return told.finishedAt && told;
+        const reported = await call(page, token, 'GET', `/api/scheduler/run/${runId}`);
+        return reported.finishedAt && reported;
       });
     };
     try {
@@ -109,9 +109,9 @@ describe('the texts of a client', () => {
     await openMenu(page);
     await page.getByRole('button', { name: 'Log out' }).waitFor();
     assert.equal(await choice(page).count(), 0, 'there is nothing to choose');
-    const asked = page.waitForRequest(request => request.url().includes('/napi/localize'));
+    const received = page.waitForRequest(request => request.url().includes('/napi/localize'));
     await page.reload();
-    assert.equal(new URL((await asked).url()).searchParams.get('client'), own.name, 'the page itself asks for them');
+    assert.equal(new URL((await received).url()).searchParams.get('client'), own.name, 'the page itself asks for them');
     await link(page, 'Assignments of ours').waitFor();
     await page.getByRole('button', { name: /user menu of/ }).click();
     await page.getByRole('button', { name: 'Log out' }).click();

@@ -54,9 +54,9 @@ describe('a change of all that match', () => {
     await setStatus(page, token, crew.made[0].id, 'ACTIVE'); // changed since, so it is left alone
     await setStatus(page, token, crew.made[0].id, 'PAUSED');
     await job.getByRole('button', { name: 'Undo' }).click();
-    const ask = page.getByRole('alertdialog', { name: 'Undo this change?' });
-    await ask.getByText(/go(es)? back\./).waitFor();
-    await ask.getByRole('button', { name: 'Undo' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Undo this change?' });
+    await question.getByText(/go(es)? back\./).waitFor();
+    await question.getByRole('button', { name: 'Undo' }).click();
     const undone = page.getByRole('dialog', { name: `Undo of “Change status: ${count - 1} projects”` });
     await undone.getByText('Undone', { exact: true }).waitFor();
     await undone.getByText('Changed since, left alone').waitFor();

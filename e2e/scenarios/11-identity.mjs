@@ -109,9 +109,9 @@ describe('the audit log', () => {
 
   scenario('shows who looked at the portal as whom, and nothing one may not read', { as: 'tech', at: '/dashboard' }, async (page, token) => {
     const { id } = await newFreelancer(page, await tokenOf('csm'));
-    const asked = await call(page, token, 'POST', '/api/impersonateFreelancer', { id, reason });
-    assert.ok(asked.url.startsWith(`${portal}#code=`));
-    const opened = await call(page, '', 'POST', '/api/impersonation/token', { code: asked.code });
+    const wanted = await call(page, token, 'POST', '/api/impersonateFreelancer', { id, reason });
+    assert.ok(wanted.url.startsWith(`${portal}#code=`));
+    const opened = await call(page, '', 'POST', '/api/impersonation/token', { code: wanted.code });
     const refused = await page.request.get('/api/meta', { headers: { Authorization: `Bearer ${opened.access_token}` } });
     assert.equal(refused.status(), 401);
     await page.goto(log({ entity: 'freelancer', entityId: id }));

@@ -81,15 +81,15 @@ describe('MSPs', () => {
     await page.goto(listOf(msp.name));
     await choose(page, msp.name, 'Permissions');
     const box = (permission, place) => dialog(page).getByRole('checkbox', { name: `${permission}: ${place}`, exact: true });
-    const whole = `${msp.client.name}, whole client`;
-    await box('Submit applications', whole).check();
-    const needed = box('See applications', whole);
+    const complete = `${msp.client.name}, whole client`;
+    await box('Submit applications', complete).check();
+    const needed = box('See applications', complete);
     assert.ok(await needed.isChecked());
     assert.equal(await needed.getAttribute('aria-disabled'), 'true');
     await needed.click({ force: true });
     assert.ok(await needed.isChecked(), 'what is needed stays');
     assert.ok(await box('Submit applications', msp.entity.name).isChecked(), 'the whole client includes its legal entities');
-    await box('Submit applications', whole).focus();
+    await box('Submit applications', complete).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -108,7 +108,7 @@ describe('MSPs', () => {
     assert.equal(await dialog(page).getByText('APPLICATION_SUBMIT').count(), 0, 'no codes');
     await page.goto(listOf(msp.name));
     await choose(page, msp.name, 'Permissions');
-    await box('Submit applications', whole).uncheck();
+    await box('Submit applications', complete).uncheck();
     assert.ok(await needed.isChecked(), 'what was stored stays until somebody takes it away');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /Discard/ }).click();

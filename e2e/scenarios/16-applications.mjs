@@ -115,8 +115,8 @@ describe('the story of one application', () => {
     assert.equal((await call(page, token, 'GET', `/api/project/${project.id}`)).positionsFilled, 0);
     await drawer(page).getByRole('tab', { name: 'Overview' }).click();
     await drawer(page).getByRole('link', { name: 'Open the project to reopen it' }).waitFor();
-    const told = await now();
-    assert.deepEqual([told.status, told.statusReason], ['w', 'TALENT_DECISION']);
+    const reported = await now();
+    assert.deepEqual([reported.status, reported.statusReason], ['w', 'TALENT_DECISION']);
 
     await drawer(page).getByRole('tab', { name: 'History' }).click();
     await drawer(page).getByText('Undo the hire').or(drawer(page).getByText('Freelancer\'s decision')).first().waitFor();

@@ -149,8 +149,8 @@ describe('questions', () => {
     const client = await newClient(page, token);
     const flags = { talentVisibility: true, needAnswer: true, failOnWrongAnswer: true, pdf: true };
     const years = await newQuestion(page, token, client, { valueType: 'int', inputKind: 'number', validation: { min: 0, max: 50 }, flags, correctAnswers: { min: 3 } });
-    const kept = await newApplication(page, token, client);
-    await call(page, token, 'PUT', `/api/projectApplication/${kept.id}`, { answers: [{ questionId: years.id, value: 9 }] });
+    const stored = await newApplication(page, token, client);
+    await call(page, token, 'PUT', `/api/projectApplication/${stored.id}`, { answers: [{ questionId: years.id, value: 9 }] });
     const application = await newApplication(page, token, client);
     await page.goto(`/projects/applications/${application.id}/answers`);
     await drawer(page).getByText('answer needed').waitFor();

@@ -122,8 +122,8 @@ describe('pools', () => {
       await box.getByRole('button', { name: `Take out ${vmsName}` }).waitFor();
     }
     await box.getByRole('button', { name: 'Show the plan' }).click();
-    for (const said of ['2 open invitations stay valid', '1 project draws from this pool then', 'The names of the merged pools lead here.'])
-      await box.getByText(said).waitFor();
+    for (const message of ['2 open invitations stay valid', '1 project draws from this pool then', 'The names of the merged pools lead here.'])
+      await box.getByText(message).waitFor();
     await box.getByText(`${one.vmsName}: ends, and its names lead here`).waitFor();
     await axe(page, 'a plan');
     const shown = box.getByLabel('Show', { exact: true });

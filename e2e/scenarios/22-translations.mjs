@@ -113,9 +113,9 @@ describe('the grid of texts', () => {
     await page.clock.install();
     await page.goto('/pools/list');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
-    const told = page.waitForResponse(answer => answer.url().endsWith('/api/translation/seen'));
+    const reported = page.waitForResponse(answer => answer.url().endsWith('/api/translation/seen'));
     await page.clock.fastForward('00:16');
-    assert.equal((await told).status(), 204);
+    assert.equal((await reported).status(), 204);
     await page.clock.resume();
     await page.goto(`${at}?text=menu.dashboard&locales=de`);
     await grid(page).focus();

@@ -58,10 +58,10 @@ describe('search indexes', () => {
     }
     const name = await page.locator('.ix-docs .c-title a').first().textContent();
     const last = name.split(' ').at(-1);
-    const asked = page.waitForRequest(request => request.url().endsWith('/query') && request.postData().includes('lastName'));
+    const received = page.waitForRequest(request => request.url().endsWith('/query') && request.postData().includes('lastName'));
     await page.getByText('*part* finds every text that contains part').waitFor();
     await page.getByLabel('Last name', { exact: true }).fill(`*${last}*`);
-    assert.deepEqual(JSON.parse((await asked).postData()), {
+    assert.deepEqual(JSON.parse((await received).postData()), {
       query: `lastName:*${last}*`, size: 10, offset: 0, sort: [{ field: 'id', order: 'desc' }], clientIds: [], filters: {},
     });
     await page.getByRole('link', { name, exact: true }).first().waitFor();
@@ -184,8 +184,8 @@ describe('search indexes', () => {
     await page.getByRole('navigation', { name: 'Search index' }).getByText('4 differ').waitFor();
     await rail(page).getByRole('button', { name: 'Show the report' }).click();
     const lines = dialog(page).getByRole('listitem');
-    const said = { [changed.id]: 'Changed behind its back', [forged.id]: 'Nobody wrote this', [missing.id]: 'Not in index', [orphan]: 'Not in database' };
-    for (const [id, text] of Object.entries(said)) {
+    const message = { [changed.id]: 'Changed behind its back', [forged.id]: 'Nobody wrote this', [missing.id]: 'Not in index', [orphan]: 'Not in database' };
+    for (const [id, text] of Object.entries(message)) {
       await lines.filter({ has: page.getByText(id, { exact: true }) }).filter({ hasText: text }).waitFor();
     }
     assert.equal(await lines.count(), 4);

@@ -36,9 +36,9 @@ describe('single sign-on', () => {
   scenario('leads to the page one wanted, and out again', { of, at: '/projects/list?status=PAUSED' }, async page => {
     await page.getByLabel('E-mail').waitFor();
     await axe(page, 'both ways to sign in');
-    const asked = page.waitForRequest(request => request.url().startsWith(`${provider.url}/auth`));
+    const received = page.waitForRequest(request => request.url().startsWith(`${provider.url}/auth`));
     await signOn(page, 'csm');
-    const query = new URL((await asked).url()).searchParams;
+    const query = new URL((await received).url()).searchParams;
     assert.equal(query.get('response_type'), 'code');
     assert.equal(query.get('code_challenge_method'), 'S256');
     for (const name of ['state', 'nonce', 'code_challenge']) assert.ok(query.get(name)?.length >= 16, name);

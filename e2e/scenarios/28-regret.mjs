@@ -30,9 +30,9 @@ describe('a refusal of many', () => {
     assert.deepEqual(await states(), ['rm', 'rm', 'rm']);
     assert.equal((await mails()).filter(({ template, state }) => template === 'application.rejected' && state === 'QUEUED').length, 3);
     await job.getByRole('button', { name: 'Undo' }).click();
-    const ask = page.getByRole('alertdialog', { name: 'Undo this change?' });
-    await ask.getByText(/go(es)? back\./).waitFor();
-    await ask.getByRole('button', { name: 'Undo' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Undo this change?' });
+    await question.getByText(/go(es)? back\./).waitFor();
+    await question.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('dialog', { name: /^Undo of/ }).getByText('Undone', { exact: true }).waitFor();
     assert.deepEqual(await states(), before);
     const after = await mails();

@@ -79,12 +79,12 @@ const sentJob = async (page, token, connection, fields = {}) => {
 /** A system that is asked: it keeps messages ready, takes candidates, and says how they stand. */
 const startFeed = async () => {
   const feed = { messages: [], standing: [], taken: 0 };
-  const server = createServer((ask, answer) => {
-    const { pathname, searchParams } = new URL(ask.url, 'http://feed');
+  const server = createServer((request, answer) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://feed');
     const from = Number(searchParams.get('after') ?? 0);
     const page = list => ({ [pathname.slice(1)]: list.slice(from, from + 2), cursor: String(Math.min(from + 2, list.length)) });
     const acceptedAnswer = () => ({ externalId: `X-${++feed.taken}` });
-    answer.end(JSON.stringify(ask.method === 'POST' ? acceptedAnswer() : page(pathname === '/messages' ? feed.messages : feed.standing)));
+    answer.end(JSON.stringify(request.method === 'POST' ? acceptedAnswer() : page(pathname === '/messages' ? feed.messages : feed.standing)));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { feed, url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
@@ -129,10 +129,10 @@ describe('VMS inbound', () => {
     const server = createServer(() => undefined);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const connection = await newSystem(page, token, { baseUrl: `http://127.0.0.1:${server.address().port}`, capabilities: ['JOB_PULL'] });
-    const asked = once(server, 'request');
+    const received = once(server, 'request');
     await page.getByRole('button', { name: `Run now: ${name}` }).click();
     await dialog(page).getByRole('button', { name: 'Run now' }).click();
-    await asked;
+    await received;
     await page.getByRole('button', { name: `Stop: ${name}` }).click();
     await page.getByText(`${name} is being stopped.`).waitFor();
     const last = async () => (await call(page, token, 'GET', `/api/scheduler/run?name=${name}`)).results.find(run => run.trigger === 'MANUAL');

@@ -17,9 +17,9 @@ describe('errors and replays in Sentry', () => {
   const broken = /the panel broke/;
   /** Whether the page has asked for what records it: it does so before it sends anything. */
   const recorder = page => {
-    const asked = [];
-    page.on('request', request => /\/assets\/replay-/.test(request.url()) && asked.push(request.url()));
-    return asked;
+    const wanted = [];
+    page.on('request', request => /\/assets\/replay-/.test(request.url()) && wanted.push(request.url()));
+    return wanted;
   };
 
   before(async () => {

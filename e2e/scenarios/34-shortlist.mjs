@@ -20,9 +20,9 @@ const prepared = async (page, token) => {
   const must = freshTitle('Thatching');
   const wish = freshTitle('Reed cutting');
   const project = await newProject(page, token, { skills: [must, wish], rateMax: 100 });
-  const whole = await able(page, token, { skills: [must, wish], hourRate: 70, currency: project.currency });
+  const complete = await able(page, token, { skills: [must, wish], hourRate: 70, currency: project.currency });
   const half = await able(page, token, { skills: [must], hourRate: 90, currency: project.currency });
-  return { project, must, wish, whole, half };
+  return { project, must, wish, whole: complete, half };
 };
 
 describe('the shortlist of a project', () => {

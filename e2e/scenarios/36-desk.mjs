@@ -41,9 +41,9 @@ describe('what waits on the start page', () => {
     await ending.locator('.wl-b').click();
     const row = ending.locator('.wl-r > li').filter({ hasText: title });
     await row.getByRole('button', { name: 'Close project' }).click();
-    const asked = page.getByRole('dialog');
-    await asked.getByLabel(/^Reason/).selectOption({ label: 'Budget' });
-    await asked.getByRole('button', { name: /^Close project/ }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel(/^Reason/).selectOption({ label: 'Budget' });
+    await question.getByRole('button', { name: /^Close project/ }).click();
     await row.getByRole('button', { name: 'Undo' }).waitFor();
     await inBothThemes(page, theme => axe(page, `a step that is done, ${theme}`));
     await row.getByRole('button', { name: 'Undo' }).click();

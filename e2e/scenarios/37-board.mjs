@@ -17,9 +17,9 @@ describe('board', () => {
     await column(page, 'uc').locator(card).waitFor();
     await axe(page, 'board in a tab');
     await card.getByRole('link').focus();
-    const asked = answered(page, '/possibleStatuses/');
+    const received = answered(page, '/possibleStatuses/');
     await page.keyboard.press('Space');
-    await asked;
+    await received;
     await page.locator('.bd-c.no').first().waitFor();
     await axe(page, 'a lifted card');
     await page.keyboard.press('ArrowRight');

@@ -23,9 +23,9 @@ describe('board', () => {
         if (await fold.isVisible()) await fold.click();
         const card = cardOf(page, results[0].id);
         await card.getByRole('link').focus();
-        const asked = answered(page, `/possibleStatuses/${results[0].id}`);
+        const received = answered(page, `/possibleStatuses/${results[0].id}`);
         await page.keyboard.press('Space');
-        const offered = await (await asked).json();
+        const offered = await (await received).json();
         await column(page, from).locator('.card.lifted').waitFor();
         for (const { value, allowed } of offered.results) {
           await page.locator(allowed ? `[data-column="${value}"]:not(.no):not(.fold)` : `[data-column="${value}"].no`).waitFor();
@@ -45,9 +45,9 @@ describe('board', () => {
     await page.getByPlaceholder('Title contains').fill('developer');
     await page.waitForURL(/developer/);
     await page.waitForURL(/view=board/);
-    const kept = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().includes('/api/preference/'));
+    const storing = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().includes('/api/preference/'));
     await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-    await kept;
+    await storing;
     await page.goto('/projects/list');
     await page.waitForURL(/view=calendar/);
     await page.getByRole('link', { name: 'List', exact: true }).click();

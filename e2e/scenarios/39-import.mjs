@@ -62,9 +62,9 @@ describe('an import of people', () => {
     const found = async () => (await call(page, token, 'GET', `/api/freelancer?name=${word}&limit=1`)).totalResults;
     assert.equal(await found(), 497);
     await job.getByRole('button', { name: 'Undo' }).click();
-    const ask = page.getByRole('alertdialog', { name: 'Undo this change?' });
-    await ask.getByText(/go(es)? back\./).waitFor();
-    await ask.getByRole('button', { name: 'Undo' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Undo this change?' });
+    await question.getByText(/go(es)? back\./).waitFor();
+    await question.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('dialog', { name: 'Undo of “Import of Freelancers”' }).getByText('Undone', { exact: true }).waitFor();
     assert.equal(await found(), 1);
   });

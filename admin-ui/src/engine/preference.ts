@@ -35,10 +35,10 @@ export const storePreference = async <T>(key: string, onto: (stored: T | null) =
     } catch (unread) {
       return { problem: 'panel.preference.unread', error: unread };
     }
-    const kept = onto(stored.value);
+    const updated = onto(stored.value);
     try {
-      await request('PUT', pathOf(key), { body: { value: kept }, headers: { 'if-match': stored.tag } });
-      return { kept };
+      await request('PUT', pathOf(key), { body: { value: updated }, headers: { 'if-match': stored.tag } });
+      return { kept: updated };
     } catch (refused) {
       error = refused;
       if (!(error instanceof HttpError && error.code === 'STALE_VERSION')) break;

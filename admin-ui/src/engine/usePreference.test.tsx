@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ['GET', 'panel.preference.unread'],
   ['PUT', 'panel.preference.failed'],
-])('tries again where the %s fails, and names the request', async (failing, said) => {
+])('tries again where the %s fails, and names the request', async (failing, message) => {
   let value: unknown = { views: ['old'] };
   let isDown = false;
   const refusal = { status: 503, code: 'UNAVAILABLE', messages: ['error.unavailable'], requestId: '7f3a19c2-aaaa' };
@@ -41,7 +41,7 @@ it.each([
   const views = await screen.findByRole('button', { name: 'old' });
   isDown = true;
   fireEvent.click(views);
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText('7f3a19c2')).toBeVisible();
   expect(value).toEqual({ views: ['old'] });
   isDown = false;

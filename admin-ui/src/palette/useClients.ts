@@ -14,15 +14,15 @@ export const useClients = (wanted: string): Line[] => {
   const t = useTranslate();
   const { resources } = useMeta();
   const canOpen = useCanOpen();
-  const asked = useLater(wanted);
+  const settled = useLater(wanted);
   const { data = [] } = useQuery({
-    queryKey: ['find', 'clients', asked],
-    queryFn: ({ signal }) => searchClients(asked, signal),
-    enabled: asked.length >= fewestLetters,
+    queryKey: ['find', 'clients', settled],
+    queryFn: ({ signal }) => searchClients(settled, signal),
+    enabled: settled.length >= fewestLetters,
     staleTime: 60_000,
   });
   const lists = resources.filter(({ route, filters }) => canOpen(route) && filters.some(({ name }) => name === by));
-  const found = asked === wanted ? data : [];
+  const found = settled === wanted ? data : [];
   return found.slice(0, mostClients).flatMap(client =>
     lists.map(list => {
       const query = new URLSearchParams({ filter: JSON.stringify({ [by]: client.label }) });

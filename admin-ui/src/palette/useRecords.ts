@@ -23,18 +23,18 @@ const recentOf = ({ resource, id, title, handle, sub, route }: FoundRecord): Rec
 export const useRecords = (wanted: string) => {
   const { groups } = useMeta();
   const canOpen = useCanOpen();
-  const asked = useLater(wanted);
+  const settled = useLater(wanted);
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['find', asked],
+    queryKey: ['find', settled],
     queryFn: async ({ signal }) => {
-      const path = `/api/find?q=${encodeURIComponent(asked)}`;
+      const path = `/api/find?q=${encodeURIComponent(settled)}`;
       return (await request<{ results: FoundRecord[] }>('GET', path, { signal })).data.results;
     },
-    enabled: asked !== '',
+    enabled: settled !== '',
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
-  const found = wanted === '' || asked === '' ? [] : (data ?? []);
+  const found = wanted === '' || settled === '' ? [] : (data ?? []);
   const names = new Set(found.map(({ resource }) => resource));
   const crowded = [...names].filter(name => found.filter(({ resource }) => resource === name).length >= foundAtMost);
   const records = wanted === '' ? recentRecords() : found.map(recentOf);
@@ -44,7 +44,7 @@ export const useRecords = (wanted: string) => {
       const { title, sub, route, resource } = record;
       return { id: `record ${route}`, icon: iconOf(groups, resource), label: title, sub, to: route, record };
     });
-  const isSearching = wanted !== '' && (isFetching || asked !== wanted);
+  const isSearching = wanted !== '' && (isFetching || settled !== wanted);
   return { records: lines, crowded, isSearching, hasFailed: wanted !== '' && isError };
 };
 

@@ -136,10 +136,10 @@ it('puts what is chosen before what an address named', async () => {
   const { enter, chooseClient, currentClient, onClient } = await load();
   enter('17');
   expect(currentClient()).toBe('Beta');
-  const told = vi.fn();
-  onClient(told);
+  const reported = vi.fn();
+  onClient(reported);
   chooseClient(acme);
-  expect(told).toHaveBeenCalled();
+  expect(reported).toHaveBeenCalled();
   expect(currentClient()).toBe('Acme');
   expect(location.search).toBe('?page=2');
   chooseClient();

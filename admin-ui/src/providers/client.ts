@@ -52,12 +52,12 @@ export const chooseClient = (client?: ClientName) => {
 export const settleClient = async (seen: ClientName[], isAll: boolean) => {
   const [only] = seen;
   if (isAll && only && seen.length === 1) return storeClient({ ...only, isOnly: true });
-  const kept = storedClient();
-  if (!kept) return undefined;
-  if (kept.isOnly) return storeClient(undefined);
-  const found = seen.find(({ id }) => id === kept.id);
+  const stored = storedClient();
+  if (!stored) return undefined;
+  if (stored.isOnly) return storeClient(undefined);
+  const found = seen.find(({ id }) => id === stored.id);
   if (found || isAll) return storeClient(found);
-  const { data } = await request<{ results: ClientName[] }>('GET', `/api/client?id=${kept.id}`);
+  const { data } = await request<{ results: ClientName[] }>('GET', `/api/client?id=${stored.id}`);
   return storeClient(data.results[0]);
 };
 

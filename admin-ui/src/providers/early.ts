@@ -54,7 +54,7 @@ const mostStored = 10;
  */
 export const rememberFirst = (address: string, url: string) => {
   const gets = window.__early?.gets ?? {};
-  for (const asked of Object.keys(gets)) gets[asked] = null;
+  for (const wanted of Object.keys(gets)) gets[wanted] = null;
   const known = readFirst().filter(([at]) => at !== address);
   localStorage.setItem(storeKey, JSON.stringify([[address, url], ...known].slice(0, mostStored)));
 };

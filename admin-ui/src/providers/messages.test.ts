@@ -168,18 +168,18 @@ it('shows the language chosen last, whichever answer comes last', async () => {
 
 it('fetches the texts that the first screen does without once they are needed, and tells of a failure', async () => {
   const { startMessages, allMessages, currentMessages } = await load();
-  const whole = { messages: { a: 'old', b: 'more' }, fallbacks: {} };
+  const complete = { messages: { a: 'old', b: 'more' }, fallbacks: {} };
   const replies: Reply[] = [
     { body: { messages: { a: 'old' }, fallbacks: {}, more: true }, headers: { etag: '"v1"' } },
     { status: 503, headers: { 'x-request-id': '7f3a19c2' } },
-    { body: whole, headers: { etag: '"v1"' } },
+    { body: complete, headers: { etag: '"v1"' } },
   ];
   const calls = fakeService(() => replies[calls.length - 1] ?? { status: 500 });
   await startMessages();
   expect(currentMessages()).toEqual({ locale: 'de', texts: { a: 'old' }, hasMore: true });
   await expect(allMessages()).rejects.toMatchObject({ status: 503, requestId: '7f3a19c2' });
   await Promise.all([allMessages(), allMessages()]);
-  expect(currentMessages()).toEqual({ locale: 'de', texts: whole.messages });
+  expect(currentMessages()).toEqual({ locale: 'de', texts: complete.messages });
   expect(calls.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, null, null]);
   await allMessages();
   expect(calls).toHaveLength(3);

@@ -50,8 +50,8 @@ const fetchMessages = ({ locale, client }: Place, known = '') => {
   });
 };
 
-const load = async (of: Place, asked: Promise<Response>) => {
-  const response = await asked;
+const load = async (of: Place, requested: Promise<Response>) => {
+  const response = await requested;
   if (of !== wanted) return; // another language or client was chosen meanwhile
   if (response.status === 304) {
     knowMessages(versionOf(etag));

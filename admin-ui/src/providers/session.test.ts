@@ -122,12 +122,12 @@ it('is over when the page has asked in vain, and not asked for at once again', a
 it.each([
   ['the page', () => Promise.reject(new Error('503'))],
   ['the panel', () => undefined],
-])('waits for a service that does not answer %s, and signs nobody out', async (_, ask) => {
+])('waits for a service that does not answer %s, and signs nobody out', async (_, open) => {
   const { restoreSession, currentSession } = await load();
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('auth.exp=1800000900');
   let isUp = false;
   fakeService(() => (isUp ? { body: newTokens() } : { status: 503 }));
-  await restoreSession(ask());
+  await restoreSession(open());
   expect(currentSession().state).toBe('unreachable');
   await vi.advanceTimersByTimeAsync(15_000);
   expect(currentSession().state).toBe('unreachable');

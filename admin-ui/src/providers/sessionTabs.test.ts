@@ -46,7 +46,7 @@ it('ends in all tabs when the service says that its token was used before', asyn
   expect(tabs.map(tab => tab.currentSession().state)).toEqual(['in', 'in']);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(tabs.map(tab => tab.currentSession().state)).toEqual(['out', 'out']);
-  const asked = calls.length;
+  const wanted = calls.length;
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(calls).toHaveLength(asked);
+  expect(calls).toHaveLength(wanted);
 });

@@ -22,12 +22,12 @@ const matchSegments = (pattern: string[], path: string[]) => {
 };
 
 /** Matches a path against `a/:b/*`. With `isWhole` nothing may follow, unless the pattern ends in `*`. */
-export const match = (pattern: string, pathname: string, isWhole: boolean): RouterMatch | null => {
+export const match = (pattern: string, pathname: string, isExact: boolean): RouterMatch | null => {
   const wanted = segments(pattern);
   const found = segments(pathname);
   const isOpen = wanted.at(-1) === '*';
   if (isOpen) wanted.pop();
-  if (isWhole && !isOpen && found.length > wanted.length) return null;
+  if (isExact && !isOpen && found.length > wanted.length) return null;
   const params = matchSegments(wanted, found);
   if (!params) return null;
   if (isOpen) params['*'] = found.slice(wanted.length).join('/');

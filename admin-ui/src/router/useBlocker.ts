@@ -8,14 +8,14 @@ const free: RouterBlocker = { state: 'unblocked', reset: undefined, proceed: und
 export const useBlocker = (shouldBlock: RouterBlockerFunction | boolean): RouterBlocker => {
   const [blocker, setBlocker] = useState<RouterBlocker>(free);
   const isActive = shouldBlock !== false;
-  const asked = useRef(shouldBlock);
-  asked.current = shouldBlock;
+  const latest = useRef(shouldBlock);
+  latest.current = shouldBlock;
 
   useEffect(() => {
     if (!isActive) return;
     return addGuard({
       shouldBlock: step => {
-        const should = asked.current;
+        const should = latest.current;
         return typeof should === 'function' ? should(step) : should;
       },
       onBlocked: (location, proceed) =>

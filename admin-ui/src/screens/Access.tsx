@@ -17,9 +17,9 @@ const isView = (name: string): name is keyof typeof views => Object.hasOwn(views
 export const Access = () => {
   const t = useTranslate();
   const [query, change] = useSearch();
-  const mayAskOthers = useCan('adminUser.read');
-  const asked = query.get('view') ?? 'explain';
-  const current = mayAskOthers && isView(asked) ? asked : 'explain';
+  const mayExplainOthers = useCan('adminUser.read');
+  const wanted = query.get('view') ?? 'explain';
+  const current = mayExplainOthers && isView(wanted) ? wanted : 'explain';
   const View = views[current];
   const tabs = Object.keys(views).map(name => ({ name, label: t(`panel.access.view.${name}`) }));
   return (
@@ -27,7 +27,7 @@ export const Access = () => {
       <header>
         <h1>{t('panel.access.title')}</h1>
       </header>
-      {mayAskOthers && (
+      {mayExplainOthers && (
         <Tabs
           label={t('panel.access.title')}
           panel="access-view"
@@ -39,7 +39,7 @@ export const Access = () => {
       <section
         id="access-view"
         className="sets-body"
-        role={mayAskOthers ? 'tabpanel' : undefined}
+        role={mayExplainOthers ? 'tabpanel' : undefined}
         tabIndex={0}
         aria-label={t(`panel.access.view.${current}`)}
       >

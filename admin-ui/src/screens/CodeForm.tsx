@@ -27,7 +27,7 @@ export const CodeForm = ({ challenge: first, send, onBack }: Props) => {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus(), []);
   const [{ challenge, passkey }, setChallenge] = useState(first);
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const [busy, setBusy] = useState<'code' | 'passkey'>();
   const { refusal, refuse, clear } = useRefusal();
   const isWaiting = refusal?.isWaiting === true;
@@ -35,15 +35,15 @@ export const CodeForm = ({ challenge: first, send, onBack }: Props) => {
     if (busy || isWaiting) return;
     setBusy(way);
     clear();
-    say('');
+    setMessage('');
     await work().catch(failed);
     setBusy(undefined);
   };
   const codeFailed = (cause: unknown) => {
     const next = challengeOf(cause);
     if (next) setChallenge(next);
-    if (next) say(t('panel.login.codeLate'));
-    else if (cause instanceof HttpError && cause.code === 'BAD_CREDENTIALS') say(t('panel.login.codeWrong'));
+    if (next) setMessage(t('panel.login.codeLate'));
+    else if (cause instanceof HttpError && cause.code === 'BAD_CREDENTIALS') setMessage(t('panel.login.codeWrong'));
     else refuse(cause);
   };
   /** A passkey answers each challenge once, so another one is asked for. */
@@ -57,8 +57,8 @@ export const CodeForm = ({ challenge: first, send, onBack }: Props) => {
     const next = challengeOf(cause);
     const key = passkeyFailure(cause);
     if (next) setChallenge(next);
-    if (next) say(t('panel.passkey.tooLate'));
-    else if (key) say(t(key));
+    if (next) setMessage(t('panel.passkey.tooLate'));
+    else if (key) setMessage(t(key));
     else refuse(cause);
     return cause instanceof HttpError && key ? renew() : undefined;
   };
@@ -68,13 +68,13 @@ export const CodeForm = ({ challenge: first, send, onBack }: Props) => {
   };
   const signByPasskey = (options: PublicKeyCredentialRequestOptionsJSON) =>
     run('passkey', async () => send({ challenge, passkey: await answerByPasskey(options) }), passkeyFailed);
-  const text = refusal?.text ?? said;
-  const wait = isWaiting ? refusal.text : undefined;
+  const text = refusal?.text ?? message;
+  const delay = isWaiting ? refusal.text : undefined;
   return (
     <form className="sign" onSubmit={event => void submit(event)}>
       {passkey && isAnswerable(passkey) && (
         <>
-          <Button icon="key" isBusy={busy === 'passkey'} refusal={wait} onClick={() => void signByPasskey(passkey)}>
+          <Button icon="key" isBusy={busy === 'passkey'} refusal={delay} onClick={() => void signByPasskey(passkey)}>
             {t('panel.passkey.use')}
           </Button>
           <Or />
@@ -88,7 +88,7 @@ export const CodeForm = ({ challenge: first, send, onBack }: Props) => {
           {text}
         </Note>
       )}
-      <Button look="primary" type="submit" isBusy={busy === 'code'} refusal={wait}>
+      <Button look="primary" type="submit" isBusy={busy === 'code'} refusal={delay}>
         {t('panel.login.submit')}
       </Button>
       <LinkButton onClick={onBack}>{t('panel.login.codeBack')}</LinkButton>

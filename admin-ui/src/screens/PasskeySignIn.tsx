@@ -9,20 +9,20 @@ import { useRefusal } from './useRefusal';
 export const PasskeySignIn = () => {
   const t = useTranslate();
   const { refusal, refuse, clear } = useRefusal();
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
     clear();
-    say('');
+    setMessage('');
     await signInWithPasskey().catch((cause: unknown) => {
       const key = passkeyFailure(cause);
-      if (key) say(t(key));
+      if (key) setMessage(t(key));
       else refuse(cause);
     });
     setBusy(false);
   };
-  const text = refusal?.text ?? said;
+  const text = refusal?.text ?? message;
   return (
     <>
       {text && (

@@ -29,9 +29,9 @@ export const Unreachable = () => {
 const useOutage = () => {
   const [outage, setOutage] = useState<Outage>();
   useEffect(() => {
-    const asked = new AbortController();
-    import('./outage').then(m => m.findOutage(asked.signal)).then(setOutage, () => undefined);
-    return () => asked.abort();
+    const search = new AbortController();
+    import('./outage').then(m => m.findOutage(search.signal)).then(setOutage, () => undefined);
+    return () => search.abort();
   }, []);
   return outage;
 };

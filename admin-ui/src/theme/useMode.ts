@@ -19,8 +19,8 @@ const show = (mode: Mode) => {
 
 /** Shows the theme of the cookie. The service has usually done so before the first paint. */
 export const restoreMode = () => {
-  const kept = readCookie(name);
-  if (kept !== undefined) show(kept === 'true' ? 'dark' : 'light');
+  const stored = readCookie(name);
+  if (stored !== undefined) show(stored === 'true' ? 'dark' : 'light');
 };
 
 const setMode = (mode: Mode) => {

@@ -16,8 +16,8 @@ export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field
   const t = useTranslate();
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const tell = useRef({ onChange, onBlur });
-  tell.current = { onChange, onBlur };
+  const listener = useRef({ onChange, onBlur });
+  listener.current = { onChange, onBlur };
   const start = useRef(value);
   const attributes = JSON.stringify({
     'aria-label': label ?? null,
@@ -40,7 +40,7 @@ export const CodeMirror = ({ value, onChange, onBlur, mode, errors, label, field
         mode,
         isReadOnly,
         attributes: clean(current.current),
-        tell: () => tell.current,
+        tell: () => listener.current,
       }),
     });
     view.current = made;

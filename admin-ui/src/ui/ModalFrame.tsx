@@ -49,8 +49,8 @@ export const ModalFrame = (props: FrameProps) => {
     if (!isPalette) event.stopPropagation(); // the keys of the screen below sleep; over a record the palette offers what can be done with it
   };
   const close = (event: object, reason: 'escapeKeyDown' | 'backdropClick') => {
-    const isTaken = 'defaultPrevented' in event && event.defaultPrevented; // the Escape of a list that was open in it
-    if (reason === 'escapeKeyDown' && !isTaken) onClose?.();
+    const isUsed = 'defaultPrevented' in event && event.defaultPrevented; // the Escape of a list that was open in it
+    if (reason === 'escapeKeyDown' && !isUsed) onClose?.();
   };
   const paper = {
     className: `dlg ${size} ${isTall ? 'tall' : ''}`,

@@ -14,7 +14,7 @@ export const TypedDate = () => {
   const [typed, setTyped] = useState<string>();
   const { readOnly: isReadOnly } = useFieldProps();
   const say = useFieldProblem();
-  const stand = useCallback(
+  const settle = useCallback(
     (element: HTMLSpanElement | null) => {
       place.current = element;
       triggerRef(element);
@@ -32,7 +32,7 @@ export const TypedDate = () => {
     onLeave?.();
   };
   return (
-    <span className="typed-date" ref={stand}>
+    <span className="typed-date" ref={settle}>
       <Line
         value={typed ?? shown}
         onChange={event => type(event.target.value)}

@@ -33,17 +33,17 @@ const isMonthFirst = (locale: string) => {
  * Days are texts (2027-01-12): they have no time zone.
  */
 export const readDay = (locale: string, text: string): string | undefined => {
-  const plain = text.trim();
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plain);
+  const normalized = text.trim();
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(normalized);
   if (iso) return exists(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const figures = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(plain);
+  const figures = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(normalized);
   if (figures) {
     const [first, second] = [Number(figures[1]), Number(figures[2])];
     return isMonthFirst(locale) ? exists(Number(figures[3]), first, second) : exists(Number(figures[3]), second, first);
   }
-  const words = /^(\d{1,2})\.? ([\p{L}\p{M}.]+) (\d{4})$/u.exec(plain);
+  const words = /^(\d{1,2})\.? ([\p{L}\p{M}.]+) (\d{4})$/u.exec(normalized);
   if (words) return exists(Number(words[3]), monthNamed(locale, words[2] ?? ''), Number(words[1]));
-  const american = /^([\p{L}.]+) (\d{1,2}),? (\d{4})$/u.exec(plain);
+  const american = /^([\p{L}.]+) (\d{1,2}),? (\d{4})$/u.exec(normalized);
   return american ? exists(Number(american[3]), monthNamed(locale, american[1] ?? ''), Number(american[2])) : undefined;
 };
 

@@ -18,11 +18,11 @@ const escaped = (mark: string) => mark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 export const readNumber = (locale: string, text: string): number | undefined => {
   const decimal = escaped(markOf(locale, 'decimal'));
   const group = escaped(markOf(locale, 'group'));
-  const plain = text.trim().replace('−', '-').replace(spaces, ' ');
+  const normalized = text.trim().replace('−', '-').replace(spaces, ' ');
   const sep = group.trim() === '' ? ' ' : `(?:${group}| )`;
   const shape = new RegExp(`^([+-]?)(\\d+|\\d{1,3}(?:${sep}\\d{3})+)(?:${decimal}(\\d+))?$`);
-  const found = shape.exec(plain);
+  const found = shape.exec(normalized);
   if (!found) return undefined;
-  const [, sign, whole = '', fraction = ''] = found;
-  return Number(`${sign === '-' ? '-' : ''}${whole.replace(/\D/g, '')}.${fraction || '0'}`);
+  const [, sign, integer = '', fraction = ''] = found;
+  return Number(`${sign === '-' ? '-' : ''}${integer.replace(/\D/g, '')}.${fraction || '0'}`);
 };

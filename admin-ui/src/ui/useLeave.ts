@@ -24,11 +24,11 @@ const useTyped = () => {
  */
 export const useLeave = (unsaved: number | undefined, onClose: () => void) => {
   const { onFocus, count } = useTyped();
-  const [asked, setAsked] = useState(0);
+  const [wanted, setWanted] = useState(0);
   const leave = () => {
     const lost = unsaved ?? count();
-    if (lost > 0) setAsked(lost);
+    if (lost > 0) setWanted(lost);
     else onClose();
   };
-  return { leave, onFocus, asked, keep: () => setAsked(0) };
+  return { leave, onFocus, asked: wanted, keep: () => setWanted(0) };
 };

@@ -13,20 +13,20 @@ const freshMs = 60_000;
 
 /** What matches the text, once typing rests. Undefined asks nothing. */
 export const useSearch = (name: string, text: string | undefined, search: Search) => {
-  const [asked, setAsked] = useState(text);
+  const [wanted, setWanted] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), text ? debounceMs : 0);
+    const timer = setTimeout(() => setWanted(text), text ? debounceMs : 0);
     return () => clearTimeout(timer);
   }, [text]);
   const found = useQuery({
-    queryKey: ['search', name, asked],
-    queryFn: ({ signal }) => search(asked ?? '', signal),
-    enabled: asked !== undefined && text !== undefined,
+    queryKey: ['search', name, wanted],
+    queryFn: ({ signal }) => search(wanted ?? '', signal),
+    enabled: wanted !== undefined && text !== undefined,
     placeholderData: keepPreviousData,
     staleTime: freshMs,
     retry: false,
   });
-  const isBusy = found.isFetching || asked !== text;
+  const isBusy = found.isFetching || wanted !== text;
   const state: SearchState = found.isError ? 'failed' : isBusy ? 'busy' : 'done';
   return { options: found.data ?? [], state };
 };

@@ -58,14 +58,14 @@ export const useUpload = ({ types, most, about, onDone }: Options) => {
     const call = new AbortController();
     calls.current.set(key, call);
     try {
-      const kept = await upload(file, {
+      const stored = await upload(file, {
         allowed: types,
         about,
         signal: call.signal,
         onProgress: share => change({ share }),
       });
       drop(key);
-      done.current(kept);
+      done.current(stored);
     } catch (cause) {
       if (cause instanceof DOMException) return;
       const known = cause instanceof HttpError ? cause : undefined;

@@ -34,7 +34,7 @@ export const Board = ({ filter, sort, isTab }: Props) => {
   const { columns, rest } = columnsUnder(meta, enums?.[fieldOf(meta, meta.status)?.enum ?? ''] ?? [], filter);
   const onKeyDown = useBoardKeys(state, columns);
   const put = useRecordSaved();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const follow = useFocusOnMoved(region);
   const action = statusAction(meta);
   const done = (saved?: Record<string, unknown>) => {
@@ -42,7 +42,7 @@ export const Board = ({ filter, sort, isTab }: Props) => {
     close();
     if (!record) return;
     if (saved) put({ ...saved, id: record.id });
-    else askAgain();
+    else refreshList();
     follow(record.id, String(record[meta.status]), String(saved?.[meta.status] ?? asked?.only));
   };
   return (

@@ -30,12 +30,12 @@ export const Column = ({ status, filter, sort }: Props) => {
   const { number } = useWords();
   const { lifted, possible } = useBoard();
   const ref = useDropTarget(status);
-  const asked = useColumn(status, filter, sort);
+  const query = useColumn(status, filter, sort);
   const [isOpen, setOpen] = useState(false);
   const label = t(enumText(all, fieldOf(meta, meta.status)?.enum ?? '', status));
   const isHere = lifted?.from === status;
   const move = lifted && !isHere ? moveTo(possible, status) : undefined;
-  const isEnd = asked.total === 0 || (meta.board?.ends.includes(status) ?? false);
+  const isEnd = query.total === 0 || (meta.board?.ends.includes(status) ?? false);
   // Under the pointer no column moves away: one that is folded takes the card as it is.
   const isFolded = isEnd && !isOpen && !isHere && !(move?.allowed && lifted?.by === 'keys');
   const isOver = lifted?.over === status && !isHere;
@@ -47,13 +47,13 @@ export const Column = ({ status, filter, sort }: Props) => {
       ref={ref}
       className={`bd-c ${shape}`}
       data-column={status}
-      aria-label={t('panel.board.column', { name: label, smart_count: asked.total ?? 0 })}
+      aria-label={t('panel.board.column', { name: label, smart_count: query.total ?? 0 })}
     >
       <header>
         <Icon name={icon} className={`mk-${tone}`} />
         <h2>{label}</h2>
-        <span className="n">{asked.total === undefined ? ' ' : number(asked.total)}</span>
-        {isEnd && asked.total !== undefined && asked.total > 0 && (
+        <span className="n">{query.total === undefined ? ' ' : number(query.total)}</span>
+        {isEnd && query.total !== undefined && query.total > 0 && (
           <button type="button" className="bd-fold" aria-expanded={!isFolded} onClick={() => setOpen(!isOpen)}>
             <Icon name={isFolded ? 'right' : 'left'} small />
             <span className="vh">{t('panel.board.fold', { name: label })}</span>
@@ -61,7 +61,7 @@ export const Column = ({ status, filter, sort }: Props) => {
         )}
       </header>
       {move && (isFolded ? isOver : true) && <DropText move={move} />}
-      {!isFolded && <Cards asked={asked} status={status} />}
+      {!isFolded && <Cards asked={query} status={status} />}
     </section>
   );
 };

@@ -65,8 +65,8 @@ export const serve =
   (call: Call) => {
     if (call.path.includes('/possibleStatuses/')) return { body: possibleFrom(from, reachable) };
     if (call.method === 'POST') return { body: { ...kittiwake, version: 2 } };
-    const asked = new URLSearchParams(call.path.split('?')[1]);
-    const isHere = asked.get('state') === from;
+    const parameters = new URLSearchParams(call.path.split('?')[1]);
+    const isHere = parameters.get('state') === from;
     return { body: { results: isHere ? [kittiwake] : [], totalResults: isHere ? total : 0 } };
   };
 

@@ -14,9 +14,9 @@ it('shows a column for each status, with its exact total and the filters of the 
   expect(within(column('AFLOAT')).getByText('1,240')).toBeVisible();
   expect(within(column('AFLOAT')).getByText('Kiel')).toBeVisible();
   expect(within(column('AFLOAT')).getByRole('button', { name: '20 more' })).toBeVisible();
-  const asked = calls.filter(({ path }) => path.startsWith('/api/boat?'));
-  expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('state'))).toEqual([...states]);
-  expect(asked.every(({ path }) => path.includes('harbour=Kiel') && path.includes('s=id%3Adesc'))).toBe(true);
+  const wanted = calls.filter(({ path }) => path.startsWith('/api/boat?'));
+  expect(wanted.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('state'))).toEqual([...states]);
+  expect(wanted.every(({ path }) => path.includes('harbour=Kiel') && path.includes('s=id%3Adesc'))).toBe(true);
 });
 
 it('does not repeat on its cards what the record around it says', async () => {

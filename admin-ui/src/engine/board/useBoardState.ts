@@ -17,7 +17,7 @@ export const useBoardState = () => {
   const meta = useResourceMeta();
   const isOnline = useOnline();
   const [lifted, setLifted] = useState<Lifted>();
-  const [asked, setAsked] = useState<PendingDrop>();
+  const [wanted, setWanted] = useState<PendingDrop>();
   const possible = useQuery({
     ...possibleQuery(meta, String(lifted?.record.id), lifted?.record['version']),
     enabled: lifted !== undefined,
@@ -32,12 +32,12 @@ export const useBoardState = () => {
       moveOver: over => setLifted(now => now && { ...now, over }),
       drop: status => {
         setLifted(undefined);
-        if (lifted && status !== lifted.from) setAsked({ record: lifted.record, only: status });
+        if (lifted && status !== lifted.from) setWanted({ record: lifted.record, only: status });
       },
       putBack: () => setLifted(undefined),
-      choose: record => setAsked({ record }),
+      choose: record => setWanted({ record }),
     }),
     [lifted, possible, canMove],
   );
-  return { state, asked, close: () => setAsked(undefined) };
+  return { state, asked: wanted, close: () => setWanted(undefined) };
 };

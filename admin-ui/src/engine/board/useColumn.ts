@@ -9,7 +9,7 @@ export const cardsAtOnce = 20;
 /** The records of a status under the filters of the list, page by page, and how many there are. They are asked for anew with the counts of the list. */
 export const useColumn = (status: string, filter: Record<string, unknown>, sort: string) => {
   const meta = useResourceMeta();
-  const asked = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [resourceKey(meta), 'count', 'board', status, filter, sort],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
@@ -27,6 +27,6 @@ export const useColumn = (status: string, filter: Record<string, unknown>, sort:
     placeholderData: before => before,
     retry: false,
   });
-  const rows = asked.data?.pages.flatMap(page => page.results) ?? [];
-  return { ...asked, rows, total: asked.data?.pages.at(-1)?.totalResults };
+  const rows = query.data?.pages.flatMap(page => page.results) ?? [];
+  return { ...query, rows, total: query.data?.pages.at(-1)?.totalResults };
 };

@@ -23,10 +23,10 @@ export const useFocusOnMoved = (region: RefObject<HTMLElement | null>) => {
       const column = card?.closest<HTMLElement>('[data-column]')?.dataset['column'];
       if (column === from || isCovered(board)) return;
       const now = document.activeElement;
-      const isTaken = now !== document.body && now !== instead;
-      if (card || (instead && isTaken)) look.disconnect();
-      if (card && !(instead && isTaken)) return card.querySelector<HTMLElement>('a')?.focus();
-      if (card || isTaken) return;
+      const isUsed = now !== document.body && now !== instead;
+      if (card || (instead && isUsed)) look.disconnect();
+      if (card && !(instead && isUsed)) return card.querySelector<HTMLElement>('a')?.focus();
+      if (card || isUsed) return;
       instead = columnOf(board, to)?.querySelector<HTMLElement>('[aria-expanded="false"]') ?? board;
       instead?.focus();
     });

@@ -20,10 +20,10 @@ interface Props {
 
 /** A part of a line, in parts of the whole. */
 const place = ({ first, last }: Period, from: string, to = from) => {
-  const whole = daysBetween(first, last) + 1;
+  const days = daysBetween(first, last) + 1;
   const start = Math.max(0, daysBetween(first, from));
-  const end = Math.min(whole, daysBetween(first, to) + 1);
-  return { '--at': start / whole, '--long': Math.max(0, end - start) / whole } as CSSProperties; // custom properties of our own
+  const end = Math.min(days, daysBetween(first, to) + 1);
+  return { '--at': start / days, '--long': Math.max(0, end - start) / days } as CSSProperties; // custom properties of our own
 };
 
 /** A row for each record, over some months: how long it lasts, its days, and how many of its places are taken. */

@@ -28,18 +28,18 @@ export const Calendar = ({ filter }: { filter: Record<string, unknown> }) => {
   const weeks = weeksOf(place.month, firstWeekday(locale));
   const inMonth = { first: weeks[0]?.[0] ?? '', last: weeks.at(-1)?.[6] ?? '' };
   const period = place.isBars ? { first: `${place.month}-01`, last: lastDay(lastMonth(place)) } : inMonth;
-  const asked = useCalendarRecords(filter, period);
+  const query = useCalendarRecords(filter, period);
   const [reached, setReached] = useState<string>(); // by keys, in a month that was not in sight
   const go = (to: Partial<CalendarPlace>, day?: string) => {
     setReached(day);
     navigate(pathname + withView(search, writePlace({ ...place, ...to })));
   };
-  const { records, error, isPending } = asked;
+  const { records, error, isPending } = query;
   return (
     <RowsSearchContext value={search}>
       <Bar place={place} today={today} onGo={to => go(to)} />
-      <div className="cal" aria-busy={asked.isFetching}>
-        {error && <Refusal error={error} onRetry={retryOf(asked)} />}
+      <div className="cal" aria-busy={query.isFetching}>
+        {error && <Refusal error={error} onRetry={retryOf(query)} />}
         {isPending && <Skeleton width={320} height={160} />}
         {!isPending && !error && place.isBars && <BarRows records={records} period={period} today={today} />}
         {!isPending && !error && !place.isBars && (
@@ -53,7 +53,7 @@ export const Calendar = ({ filter }: { filter: Record<string, unknown> }) => {
             onDay={day => go({ month: day.slice(0, 7) }, day)}
           />
         )}
-        <More asked={asked} />
+        <More asked={query} />
       </div>
     </RowsSearchContext>
   );

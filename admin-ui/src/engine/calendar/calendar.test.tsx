@@ -55,8 +55,8 @@ const open = (view: string) => {
 it('asks once for what lasts and once for each kind of day, within the month in sight and under the filters of the list', async () => {
   const { calls } = open('calendar.2027-01');
   await screen.findByRole('table', { name: /boat/ });
-  const asked = calls.map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
-  expect(asked).toEqual([
+  const parameters = calls.map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
+  expect(parameters).toEqual([
     expect.objectContaining({
       harbour: 'Kiel',
       hireEndFrom: '2026-12-28',

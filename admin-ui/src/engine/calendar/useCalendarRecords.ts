@@ -34,7 +34,7 @@ const questionsOf = (meta: ResourceMeta, { first, last }: Period): Question[] =>
 export const useCalendarRecords = (filter: Record<string, unknown>, period: Period) => {
   const meta = useResourceMeta();
   const questions = questionsOf(meta, period);
-  const asked = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [resourceKey(meta), 'count', 'calendar', questions, filter],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
@@ -56,7 +56,7 @@ export const useCalendarRecords = (filter: Record<string, unknown>, period: Peri
     placeholderData: before => before,
     retry: false,
   });
-  const all = asked.data?.pages.flat().flatMap(({ results }) => results) ?? [];
+  const all = query.data?.pages.flat().flatMap(({ results }) => results) ?? [];
   const records = [...new Map(all.map(record => [record.id, record])).values()];
-  return { ...asked, records };
+  return { ...query, records };
 };

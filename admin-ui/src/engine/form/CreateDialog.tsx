@@ -33,7 +33,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
   const say = useSavedNotice();
   const path = useRecordPath();
   const { Detail, Form = FormSections } = useOverride(meta.name);
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const place = useRef<HTMLDivElement>(null);
   const { prefilled, back } = useCreateStart(meta);
   const form = useRecordForm(meta, meta.new ?? nothing, 'create', { prefilled });
@@ -43,7 +43,7 @@ export const CreateDialog = ({ meta }: { meta: ResourceMeta }) => {
     form,
     onCreated: saved => {
       form.dropDraft();
-      askAgain();
+      refreshList();
       if (Detail && !back)
         notify('panel.form.created', { type: 'success', messageArgs: { title: recordTitle(meta, saved) } });
       else say('panel.form.created', saved, { title: recordTitle(meta, saved) });

@@ -130,11 +130,11 @@ const logoOf = (meta: ResourceMeta, record: Saved) => {
 const useSaved = (meta: ResourceMeta, id: string, form: RecordForm, next: (saved: Saved) => void) => {
   const say = useSavedNotice();
   const put = useRecordSaved();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   return (saved: Saved, count: number) => {
     form.dropDraft();
     put(saved);
-    if (String(saved.id) !== id) askAgain(); // it was saved as a record of its own
+    if (String(saved.id) !== id) refreshList(); // it was saved as a record of its own
     say('panel.form.saved', saved, { smart_count: count, title: recordTitle(meta, saved) });
     next(saved);
   };

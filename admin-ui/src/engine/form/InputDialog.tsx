@@ -39,7 +39,7 @@ const nothing = { base: {}, values: {} };
 export const InputDialog = ({ action, inputs, record: opened, onClose, onDone }: Props) => {
   const meta = useResourceMeta();
   const t = useTranslate();
-  const tell = useDone();
+  const reportDone = useDone();
   const place = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
@@ -56,7 +56,7 @@ export const InputDialog = ({ action, inputs, record: opened, onClose, onDone }:
       }),
     onSuccess: result => {
       const done = { action: action.name, id: String(record['id']), version: result?.version };
-      tell(result?.message ?? actionLabel(meta, action.name, 'done'), action.undo && done);
+      reportDone(result?.message ?? actionLabel(meta, action.name, 'done'), action.undo && done);
       return onDone(result?.id === undefined ? undefined : { ...result });
     },
     onError: error => {

@@ -19,7 +19,7 @@ interface Props {
 /** What one can do with the record at hand besides editing it. */
 export const RecordMenu = ({ meta, record, onDone, onDeleted }: Props) => {
   const t = useTranslate();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const { dialogs } = useOverride(meta.name);
   const [opened, setOpened] = useState<ActionMeta | 'delete'>();
   const lines = useRecordLines({ record, isOpen: true, onAction: setOpened, onDelete: () => setOpened('delete') });
@@ -34,7 +34,7 @@ export const RecordMenu = ({ meta, record, onDone, onDeleted }: Props) => {
           record={record}
           onClose={close}
           onDone={() => {
-            askAgain();
+            refreshList();
             onDeleted();
           }}
         />

@@ -19,12 +19,12 @@ export const StatusDecisions = ({ base, option, answers, onChange }: Props) => {
   const say = useFailureText();
   const { declinable = {} } = useOverride(useResourceMeta().name);
   const { confirms, declined } = answers;
-  const asked = Object.entries(declinable).filter(([, impact]) => impact && Number(option.impact?.[impact] ?? 0) > 0);
+  const wanted = Object.entries(declinable).filter(([, impact]) => impact && Number(option.impact?.[impact] ?? 0) > 0);
   const confirm = option.confirm ?? [];
-  if (asked.length + confirm.length === 0) return null;
+  if (wanted.length + confirm.length === 0) return null;
   return (
     <div className="asks">
-      {asked.map(([name]) => (
+      {wanted.map(([name]) => (
         <Checkbox
           key={name}
           label={t(`${base}.ask.${name}`)}

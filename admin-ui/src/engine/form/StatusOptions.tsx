@@ -34,7 +34,7 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
   const away = options.filter(hasNoWay);
   const shown = away.length > awayAtMost ? options.filter(option => !away.includes(option)) : options;
   const allowed = options.filter(option => option.allowed);
-  const asked = Object.values(declinable).flatMap(impact => impact ?? []);
+  const wanted = Object.values(declinable).flatMap(impact => impact ?? []);
   return (
     <fieldset className="opts">
       <legend className="vh">{t('panel.transition.new')}</legend>
@@ -66,7 +66,7 @@ export const StatusOptions = ({ base, record, from, options, chosen, answers, re
             {isOn && (
               <>
                 {option.impact && (
-                  <Impact base={base} impact={option.impact} without={[restorableOf(option)?.name ?? '', ...asked]} />
+                  <Impact base={base} impact={option.impact} without={[restorableOf(option)?.name ?? '', ...wanted]} />
                 )}
                 <StatusReason base={base} option={option} answers={answers} error={reasonError} onChange={onChange} />
                 <StatusDecisions base={base} option={option} answers={answers} onChange={onChange} />

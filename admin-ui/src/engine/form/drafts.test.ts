@@ -23,8 +23,8 @@ describe('a draft', () => {
     'without values': '{"at":1,"base":{}}',
     'without what stood there': '{"at":1,"values":{}}',
   };
-  it.each(Object.entries(broken))('that is broken is none: %s', (_, kept) => {
-    localStorage.setItem('draft.7.boat.5', kept);
+  it.each(Object.entries(broken))('that is broken is none: %s', (_, stored) => {
+    localStorage.setItem('draft.7.boat.5', stored);
     expect(draftOf('7', 'boat', '5').read()).toBeUndefined();
   });
 

@@ -13,8 +13,8 @@ const isDraft = (value: unknown): value is Draft =>
 
 const read = (key: string): Draft | undefined => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isDraft(kept) ? kept : undefined;
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isDraft(stored) ? stored : undefined;
   } catch {
     return undefined; // a broken draft is no draft
   }

@@ -100,10 +100,10 @@ it('lets a consequence be declined, and offers that only where it would follow',
   const { dialog, user, sent } = await openStatus(({ path }) =>
     path.includes('possibleStatuses') ? { body: reply } : undefined,
   );
-  const ask = dialog.getByRole('checkbox', { name: 'Tell the guests' });
-  expect(ask).toBeChecked();
-  expect(ask).toHaveAccessibleDescription('By mail, tomorrow.');
-  await user.click(ask);
+  const question = dialog.getByRole('checkbox', { name: 'Tell the guests' });
+  expect(question).toBeChecked();
+  expect(question).toHaveAccessibleDescription('By mail, tomorrow.');
+  await user.click(question);
   await user.click(dialog.getByRole('button', { name: 'Moor boat' }));
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ state: 'MOORED', tellsGuests: false }));
 });

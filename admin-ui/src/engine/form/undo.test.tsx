@@ -14,9 +14,9 @@ import { meta, stored, words } from './boat.fixture';
 import { useDone } from './useDone';
 
 const Painting = () => {
-  const tell = useDone();
+  const reportDone = useDone();
   return (
-    <button type="button" onClick={() => tell('Painted', { action: 'paint', id: 5, version: 4 })}>
+    <button type="button" onClick={() => reportDone('Painted', { action: 'paint', id: 5, version: 4 })}>
       Paint
     </button>
   );

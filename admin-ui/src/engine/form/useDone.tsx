@@ -15,11 +15,11 @@ export const useDone = () => {
   const notify = useNotify();
   const t = useTranslate();
   const put = useRecordSaved();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const show = useContext(DoneContext);
   const undone = (saved: Saved) => {
     put(saved);
-    askAgain();
+    refreshList();
   };
   return (text: string, undoable?: Done | false, messageArgs: object = {}) => {
     if (undoable && show) show({ text: t(text, messageArgs), ...undoable });

@@ -23,7 +23,7 @@ export const useMove = ({ action, record, answers, from, onRefused, onDone }: Wa
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
   const t = useTranslate();
-  const tell = useDone();
+  const reportDone = useDone();
   const [keyFor] = useState(idempotencyKeys);
   return useMutation({
     mutationFn: (option: PossibleStatus) => {
@@ -38,7 +38,7 @@ export const useMove = ({ action, record, answers, from, onRefused, onDone }: Wa
       const saved = answer[meta.name] ?? answer;
       const left = isRecord(saved) ? saved : undefined;
       const isUndoable = action.undo && leadsBack(option);
-      tell(text, isUndoable && { action: action.name, id: String(record['id']), version: left?.['version'] });
+      reportDone(text, isUndoable && { action: action.name, id: String(record['id']), version: left?.['version'] });
       onDone(left);
     },
   });

@@ -13,13 +13,13 @@ import { PreviewStep } from './PreviewStep';
 export const ImportDialog = () => {
   const { path } = useResourceMeta();
   const { close } = useListUi();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const [read, setRead] = useState<ImportInspected>();
   const [decisions, setDecisions] = useState<Decisions>({ existing: 'LEAVE', duplicates: 'LEAVE' });
   const [jobId, setJobId] = useState<string>();
   const begun = (id: string) => {
     openJob(id);
-    askAgain();
+    refreshList();
     close();
   };
   if (!read) return <FileStep path={path} onRead={setRead} onClose={close} />;

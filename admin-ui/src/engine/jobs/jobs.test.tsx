@@ -43,15 +43,15 @@ it('goes on when its dialog is closed, brings one back by a message, and can be 
   expect(await result.findByText('Completed with failures')).toBeVisible();
   expect(result.getByText(/Can be undone until 02 Jan 2099/)).toBeVisible();
   await user.click(result.getByRole('button', { name: 'Undo' }));
-  const ask = within(await screen.findByRole('alertdialog', { name: 'Undo this change?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Undo this change?' }));
   expect(
-    await ask.findByText(/200 of 1,239 records were tried, so this is an estimate: 198 of these go back/),
+    await question.findByText(/200 of 1,239 records were tried, so this is an estimate: 198 of these go back/),
   ).toBeVisible();
-  expect(ask.getByText(/1 cannot go back. 1 was changed since/)).toBeVisible();
-  expect(ask.getByRole('region', { name: 'Not restored' })).toHaveTextContent(
+  expect(question.getByText(/1 cannot go back. 1 was changed since/)).toBeVisible();
+  expect(question.getByRole('region', { name: 'Not restored' })).toHaveTextContent(
     'BarnacleThe crew is aboard.Not possible',
   );
-  await user.click(ask.getByRole('button', { name: 'Undo' }));
+  await user.click(question.getByRole('button', { name: 'Undo' }));
   expect(await result.findByText('Undone')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });

@@ -14,19 +14,19 @@ export const ListEmpty = () => {
   const { t, number, name, plural } = useWords();
   const { filterValues, setFilters } = useListContext();
   const say = useSay();
-  const asked = meta.filters.filter(filter => filterValues[filter.name] !== undefined);
-  const without = asked.map(filter => omit(filterValues, filter.name));
-  const counts = useCounts(without, asked.length > 1);
-  const best = asked.length > 1 ? counts.indexOf(Math.max(1, ...counts.map(count => count ?? 0))) : -1;
-  const near = asked[best];
+  const wanted = meta.filters.filter(filter => filterValues[filter.name] !== undefined);
+  const without = wanted.map(filter => omit(filterValues, filter.name));
+  const counts = useCounts(without, wanted.length > 1);
+  const best = wanted.length > 1 ? counts.indexOf(Math.max(1, ...counts.map(count => count ?? 0))) : -1;
+  const near = wanted[best];
   const clear = () => setFilters(isTrash(filterValues) ? { deleted: true } : {}, undefined, false);
-  if (asked.length === 0) {
+  if (wanted.length === 0) {
     return <Frame title={t(isTrash(filterValues) ? 'panel.empty.trash' : 'panel.empty.none', { plural })} />;
   }
   return (
     <Frame title={t('panel.empty.title', { name })}>
       <p>
-        {t('panel.empty.asked', { filters: asked.map(filter => say(filter, filterValues[filter.name])).join(', ') })}{' '}
+        {t('panel.empty.asked', { filters: wanted.map(filter => say(filter, filterValues[filter.name])).join(', ') })}{' '}
         {near &&
           t('panel.empty.near', {
             count: number(counts[best] ?? 0),

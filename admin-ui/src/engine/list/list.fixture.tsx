@@ -27,16 +27,16 @@ const healthy = (call: Call): Reply => {
 
 /** Keeps what a person sets, as the service does: whoever comes with an old tag comes too late. */
 const keeper = () => {
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   return ({ method, path, headers, body }: Call): Reply | undefined => {
     if (!path.startsWith('/api/preference/')) return undefined;
-    const tag = () => JSON.stringify(JSON.stringify(kept.get(path) ?? null));
+    const tag = () => JSON.stringify(JSON.stringify(stored.get(path) ?? null));
     if (method === 'PUT') {
       const base = headers.get('if-match') ?? '*';
       if (base !== '*' && base !== tag()) return { status: 409, body: { status: 409, code: 'STALE_VERSION' } };
-      kept.set(path, (body as { value: unknown }).value); // what usePreference sends
+      stored.set(path, (body as { value: unknown }).value); // what usePreference sends
     }
-    return { body: { value: kept.get(path) ?? null }, headers: { etag: tag() } };
+    return { body: { value: stored.get(path) ?? null }, headers: { etag: tag() } };
   };
 };
 
@@ -47,9 +47,9 @@ export const openBoats = (
   override: AnyOverride = {},
   at = '/boats/list',
 ) => {
-  const kept = keeper();
+  const remaining = keeper();
   const calls = fakeService(async call => {
-    const { status = 200, body, headers } = (await reply(call)) ?? kept(call) ?? healthy(call);
+    const { status = 200, body, headers } = (await reply(call)) ?? remaining(call) ?? healthy(call);
     const total = (body as { totalResults?: number } | undefined)?.totalResults; // of a list answer
     return {
       status,

@@ -118,10 +118,10 @@ it('returns the focus to the row, changed by what was saved and nothing else', a
   expect(location.pathname).toBe('/boats/list/2');
   await user.clear(name);
   await user.type(name, 'Bittern');
-  const asked = lists();
+  const wanted = lists();
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('link', { name: 'Bittern' })).toHaveFocus();
   expect(location.pathname).toBe('/boats/list');
-  expect(lists()).toBe(asked);
+  expect(lists()).toBe(wanted);
 });

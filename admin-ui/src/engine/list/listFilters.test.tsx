@@ -66,8 +66,13 @@ const refusing =
       : undefined;
 
 it('leaves out a filter of the address that there is not, says so, and keeps the others', async () => {
-  const asked = encodeURIComponent(JSON.stringify({ nonsense: 'x', name: 'Alb' }));
-  const { calls } = openBoats(refusing('nonsense', 'error.unknownField'), undefined, {}, `/boats/list?filter=${asked}`);
+  const parameters = encodeURIComponent(JSON.stringify({ nonsense: 'x', name: 'Alb' }));
+  const { calls } = openBoats(
+    refusing('nonsense', 'error.unknownField'),
+    undefined,
+    {},
+    `/boats/list?filter=${parameters}`,
+  );
   await rowOf('Albatross');
   expect(filterOf(calls.filter(({ path }) => path.startsWith('/api/boat?')).at(-1) as Call)).toEqual({ name: 'Alb' });
 });
@@ -90,8 +95,8 @@ it('names the filter that the service refuses, with the way out', async () => {
 
 it('names what nearly matches and takes that filter away', async () => {
   const { user } = openBoats(call => {
-    const asked = call.path.includes('name=') || 'name' in filterOf(call);
-    if (!call.path.startsWith('/api/boat?') || !asked) return undefined;
+    const wanted = call.path.includes('name=') || 'name' in filterOf(call);
+    if (!call.path.startsWith('/api/boat?') || !wanted) return undefined;
     return { body: { results: [], totalResults: 0 } };
   });
   await rowOf('Albatross');

@@ -16,8 +16,8 @@ const byId = { field: 'id', order: 'DESC' } as const;
 describe('a new view', () => {
   it('comes last', () => expect(namesOf(withView(three, view('d')))).toEqual(['a', 'b', 'c', 'd']));
   it('gets the next number where its name is taken', () => {
-    const taken = [view('Birds'), view('Birds (2)')];
-    expect(withView(taken, view('Birds', 'mine')).at(-1)).toEqual({ name: 'Birds (3)', query: 'mine' });
+    const used = [view('Birds'), view('Birds (2)')];
+    expect(withView(used, view('Birds', 'mine')).at(-1)).toEqual({ name: 'Birds (3)', query: 'mine' });
   });
 });
 

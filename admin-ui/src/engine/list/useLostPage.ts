@@ -15,12 +15,12 @@ interface Lost {
 export const useLostPage = () => {
   const { data, error, page, perPage, sort, filterValues, isFetching } = useListContext();
   const [lost, setLost] = useState<Lost>();
-  const asked = JSON.stringify([filterValues, sort, perPage]);
+  const parameters = JSON.stringify([filterValues, sort, perPage]);
   if (page > 1 && !isFetching) {
     const isLost = Boolean(error) && !data;
-    if (isLost && (lost?.page !== page || lost.error !== error || lost.asked !== asked))
-      setLost({ page, error, asked });
+    if (isLost && (lost?.page !== page || lost.error !== error || lost.asked !== parameters))
+      setLost({ page, error, asked: parameters });
     if (!isLost && lost) setLost(undefined);
   }
-  return lost?.asked === asked ? lost : undefined;
+  return lost?.asked === parameters ? lost : undefined;
 };

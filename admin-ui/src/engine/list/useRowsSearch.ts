@@ -6,8 +6,8 @@ import { outbound } from '../../router/dialect';
 export const useRowsSearch = () => {
   const search = outbound(useLocation().search);
   const { isPlaceholderData } = useListContext();
-  const [kept, setKept] = useState(search);
-  if (isPlaceholderData) return kept;
-  if (kept !== search) setKept(search);
+  const [stored, setStored] = useState(search);
+  if (isPlaceholderData) return stored;
+  if (stored !== search) setStored(search);
   return search;
 };

@@ -17,8 +17,8 @@ export const useTurnPage = () => {
   return async (page: number) => {
     const here = currentLocation();
     const params = { pagination: { page, perPage }, sort, filter: filterValues };
-    const asked = client.prefetchQuery(listQuery(dataProvider, resource, params)); // what fails the list asks for again, and says so
-    await Promise.race([asked, new Promise(done => setTimeout(done, patience))]);
+    const fetching = client.prefetchQuery(listQuery(dataProvider, resource, params)); // what fails the list asks for again, and says so
+    await Promise.race([fetching, new Promise(done => setTimeout(done, patience))]);
     if (currentLocation() === here) setPage(page); // or somebody has gone on meanwhile
   };
 };

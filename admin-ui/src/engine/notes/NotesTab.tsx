@@ -43,7 +43,7 @@ export const NotesTab = ({ meta, record }: { meta: ResourceMeta; record: Saved }
 
 const Notes = ({ beside }: { beside: Beside }) => {
   const t = useTranslate();
-  const asked = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [notesKey, 'beside', beside.entity, String(beside.id)],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
@@ -56,10 +56,10 @@ const Notes = ({ beside }: { beside: Beside }) => {
     },
     retry: false,
   });
-  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
-  if (!asked.data) return <Skeleton width={320} />;
-  const notes = asked.data.pages.flatMap(page => page.results);
-  const total = asked.data.pages[0]?.totalResults ?? 0;
+  if (query.error) return <Refusal error={query.error} onRetry={retryOf(query)} />;
+  if (!query.data) return <Skeleton width={320} />;
+  const notes = query.data.pages.flatMap(page => page.results);
+  const total = query.data.pages[0]?.totalResults ?? 0;
   if (total === 0) return <Empty icon="edit" title={t('panel.notes.none')} />;
   return (
     <>
@@ -68,8 +68,8 @@ const Notes = ({ beside }: { beside: Beside }) => {
           <NoteLine key={note.id} beside={beside} note={note} />
         ))}
       </ol>
-      {asked.hasNextPage && (
-        <Button isBusy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('panel.related.more', { smart_count: Math.min(pageSize, total - notes.length) })}
         </Button>
       )}

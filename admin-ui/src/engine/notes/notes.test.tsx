@@ -152,8 +152,8 @@ it('asks before a note that is being written is left, and keeps it', async () =>
   const { user } = open([]);
   await user.type(await screen.findByRole('textbox', { name: 'New note' }), 'Call on Monday');
   act(() => navigate('/elsewhere'));
-  const asked = await screen.findByRole('alertdialog');
-  await user.click(within(asked).getByRole('button', { name: 'Keep editing' }));
+  const wanted = await screen.findByRole('alertdialog');
+  await user.click(within(wanted).getByRole('button', { name: 'Keep editing' }));
   expect(screen.getByRole('textbox', { name: 'New note' })).toHaveValue('Call on Monday');
   act(() => navigate('/elsewhere'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /Discard/ }));

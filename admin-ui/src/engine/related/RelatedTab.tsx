@@ -61,7 +61,7 @@ const Records = ({ list, of, title, back, isOpen }: RecordsProps) => {
   const { meta, by } = list;
   const { id } = of;
   const { t, name } = useWords();
-  const asked = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [resourceKey(meta), 'getList', 'related', by, String(id)],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
@@ -72,10 +72,10 @@ const Records = ({ list, of, title, back, isOpen }: RecordsProps) => {
     },
     retry: false,
   });
-  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
-  if (!asked.data) return <Skeleton width={320} />;
-  const rows = asked.data.pages.flatMap(page => page.results);
-  const total = asked.data.pages[0]?.totalResults ?? 0;
+  if (query.error) return <Refusal error={query.error} onRetry={retryOf(query)} />;
+  if (!query.data) return <Skeleton width={320} />;
+  const rows = query.data.pages.flatMap(page => page.results);
+  const total = query.data.pages[0]?.totalResults ?? 0;
   const filter = encodeURIComponent(JSON.stringify({ [by]: id }));
   const source = encodeURIComponent(JSON.stringify({ [by]: id, [nameFieldOf(by)]: title }));
   return (
@@ -101,8 +101,8 @@ const Records = ({ list, of, title, back, isOpen }: RecordsProps) => {
           <RelatedLine key={row.id} list={list} record={row} />
         ))}
       </ul>
-      {asked.hasNextPage && (
-        <Button isBusy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('panel.related.more', { smart_count: Math.min(pageSize, total - rows.length) })}
         </Button>
       )}
@@ -119,8 +119,8 @@ export const RelatedLine = ({ list: { meta, by }, record }: { list: RelatedList;
   const title = others.find(column => column.name === meta.title);
   const status = columns.find(column => column.name === meta.status);
   const line = lineColumns(meta, others);
-  const plain = line.filter(column => !column.Line);
-  const lead = title ?? plain.find(({ field }) => field.kind === 'text') ?? plain[0];
+  const normalized = line.filter(column => !column.Line);
+  const lead = title ?? normalized.find(({ field }) => field.kind === 'text') ?? normalized[0];
   return (
     <li>
       <span className="grow name">

@@ -13,10 +13,10 @@ export const relatedLists = (all: Meta, resource: string): RelatedList[] =>
   );
 
 /** Whether a new one can be added to the list: of a part only while the whole may be edited. */
-export const mayAdd = ({ meta, by }: RelatedList, whole: ResourceMeta, record: Record<string, unknown>) =>
+export const mayAdd = ({ meta, by }: RelatedList, complete: ResourceMeta, record: Record<string, unknown>) =>
   meta.create !== undefined &&
   fieldOf(meta, by)?.readOnly !== true &&
-  (meta.partOf !== by || satisfies(whole.editable, record));
+  (meta.partOf !== by || satisfies(complete.editable, record));
 
 /** The name of its tab in the address: that of the resource, or of the field where two fields refer to the same one. */
 export const tabName = (lists: RelatedList[], { meta, by }: RelatedList) =>

@@ -24,17 +24,17 @@ export const LatestEvents = ({ meta, record }: { meta: ResourceMeta; record: Sav
     limit: mostEvents,
     version: record['version'],
   };
-  const asked = useTimeline(wanted);
-  const events = asked.data?.pages[0]?.results ?? [];
+  const query = useTimeline(wanted);
+  const events = query.data?.pages[0]?.results ?? [];
   return (
     <SummaryPart
       title={t('panel.summary.latest')}
-      isBusy={asked.isPending}
+      isBusy={query.isPending}
       more={<LinkBase to={all}>{t('panel.summary.all')}</LinkBase>}
     >
-      {asked.error && <Refusal error={asked.error} onRetry={retryOf(asked)} />}
-      {asked.isPending && <Skeleton width={320} />}
-      {asked.isSuccess && events.length === 0 && <p className="t2">{t('panel.timeline.none')}</p>}
+      {query.error && <Refusal error={query.error} onRetry={retryOf(query)} />}
+      {query.isPending && <Skeleton width={320} />}
+      {query.isSuccess && events.length === 0 && <p className="t2">{t('panel.timeline.none')}</p>}
       <ol className="hist">
         {events.map(event => (
           <EventLine

@@ -34,22 +34,22 @@ const Latest = ({ list, record, filter, title, none }: Omit<Props, 'resource' | 
   const t = useTranslate();
   const all = useRecordPath()(record.id, list.meta.name);
   const key = resourceKey(list.meta);
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: [key, 'getList', 'latest', list.by, String(record.id), filter],
     queryFn: ({ signal }) =>
       fetchPage<Saved>(list.meta.path, { filter: { ...filter, [list.by]: record.id }, limit: mostLines, signal }),
     retry: false,
   });
-  const { results = [], totalResults } = asked.data ?? {};
+  const { results = [], totalResults } = query.data ?? {};
   return (
     <SummaryPart
       title={title}
       count={totalResults}
-      isBusy={asked.isPending}
+      isBusy={query.isPending}
       more={<LinkBase to={all}>{t('panel.summary.all')}</LinkBase>}
     >
-      {asked.error && <Refusal error={asked.error} onRetry={retryOf(asked)} />}
-      {asked.isPending && <Skeleton width={320} />}
+      {query.error && <Refusal error={query.error} onRetry={retryOf(query)} />}
+      {query.isPending && <Skeleton width={320} />}
       {totalResults === 0 && <p className="t2">{none}</p>}
       <ResourceContextProvider value={key}>
         <ul className="lines">

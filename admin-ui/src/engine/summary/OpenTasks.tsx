@@ -16,7 +16,7 @@ const mostTasks = 5;
 /** The open tasks beside a record, each to be ticked off or put off in place; nothing where the reader may read no notes. */
 export const OpenTasks = ({ meta, record }: { meta: ResourceMeta; record: Saved }) => {
   const t = useTranslate();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: [notesKey, 'beside', meta.name, String(record.id), 'OPEN'],
     queryFn: ({ signal }) => {
       const filter = { entity: meta.name, entityId: record.id, state: 'OPEN' };
@@ -26,11 +26,11 @@ export const OpenTasks = ({ meta, record }: { meta: ResourceMeta; record: Saved 
     retry: false,
   });
   if (!meta.notes) return null;
-  const { results = [], totalResults } = asked.data ?? {};
+  const { results = [], totalResults } = query.data ?? {};
   return (
-    <SummaryPart title={t('panel.summary.tasks')} count={totalResults} isBusy={asked.isPending}>
-      {asked.error && <Refusal error={asked.error} onRetry={retryOf(asked)} />}
-      {asked.isPending && <Skeleton width={280} />}
+    <SummaryPart title={t('panel.summary.tasks')} count={totalResults} isBusy={query.isPending}>
+      {query.error && <Refusal error={query.error} onRetry={retryOf(query)} />}
+      {query.isPending && <Skeleton width={280} />}
       {totalResults === 0 && <p className="t2">{t('panel.summary.noTasks')}</p>}
       <ul className="lines">
         {results.map(note => (

@@ -66,21 +66,21 @@ export const TimelineTab = ({ meta, record }: Props) => {
 export const Events = ({ meta, record, kinds, none, Below }: EventsProps) => {
   const t = useTranslate();
   const all = useMeta();
-  const asked = useTimeline({
+  const query = useTimeline({
     entity: meta.name,
     id: record.id,
     kinds,
     limit: pageSize,
     version: record['version'],
   });
-  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
-  if (!asked.data) return <Skeleton width={320} />;
+  if (query.error) return <Refusal error={query.error} onRetry={retryOf(query)} />;
+  if (!query.data) return <Skeleton width={320} />;
   const isShown = (event: TimelineEvent) => {
     const own = findResource(all, event.entity) ?? meta;
     return !event.entry || !isUpdate(own, event.entry) || shownFields(own, event).length > 0;
   };
-  const events = asked.data.pages.flatMap(page => page.results).filter(isShown);
-  if (events.length === 0 && !asked.hasNextPage) return <Empty icon="clock" title={none} />;
+  const events = query.data.pages.flatMap(page => page.results).filter(isShown);
+  if (events.length === 0 && !query.hasNextPage) return <Empty icon="clock" title={none} />;
   return (
     <>
       <ol className="hist" aria-label={t('panel.timeline.tab')}>
@@ -94,8 +94,8 @@ export const Events = ({ meta, record, kinds, none, Below }: EventsProps) => {
           />
         ))}
       </ol>
-      {asked.hasNextPage && (
-        <Button isBusy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('panel.timeline.more')}
         </Button>
       )}

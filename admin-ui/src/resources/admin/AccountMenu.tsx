@@ -35,7 +35,7 @@ export const AccountMenu = ({ account, onPassword, onGone, wanted }: Props) => {
   const notify = useNotify();
   const changed = useAccountsChanged();
   const possible = accountActions.filter(action => isPossible(action, account));
-  const [asked, ask] = useState(possible.find(action => action === wanted));
+  const [requested, setRequested] = useState(possible.find(action => action === wanted));
   const run = useMutation({
     mutationFn: (action: AccountAction) => actions[action](account),
     onSuccess: async (answer, action) => {
@@ -43,14 +43,14 @@ export const AccountMenu = ({ account, onPassword, onGone, wanted }: Props) => {
         onPassword(answer as OneTimePassword); // the answer of that call
       else notify(`panel.staff.done.${action}`, { type: 'success' });
       await changed(); // the next action stands on the account as it is then
-      ask(undefined);
+      setRequested(undefined);
       if (action === 'delete' || (action === wanted && action !== 'password')) onGone(); // a password is shown first
     },
   });
   const close = () => {
-    ask(undefined);
+    setRequested(undefined);
     run.reset();
-    if (asked === wanted) onGone(); // back to the list that it was asked for in
+    if (requested === wanted) onGone(); // back to the list that it was asked for in
   };
   return (
     <>
@@ -59,20 +59,20 @@ export const AccountMenu = ({ account, onPassword, onGone, wanted }: Props) => {
         lines={possible.map(action => ({
           label: t(`panel.staff.do.${action}`),
           isDanger: action === 'delete',
-          onSelect: () => ask(action),
+          onSelect: () => setRequested(action),
         }))}
       />
-      {asked && (
+      {requested && (
         <ConfirmDialog
-          title={t(`panel.staff.do.${asked}`)}
-          confirm={t(`panel.staff.do.${asked}`)}
-          look={asked === 'delete' || asked === 'deactivate' ? 'danger' : 'primary'}
+          title={t(`panel.staff.do.${requested}`)}
+          confirm={t(`panel.staff.do.${requested}`)}
+          look={requested === 'delete' || requested === 'deactivate' ? 'danger' : 'primary'}
           isBusy={run.isPending}
-          onConfirm={() => run.mutate(asked)}
+          onConfirm={() => run.mutate(requested)}
           onCancel={close}
         >
           {run.error && <Refusal error={run.error} onRetry={retryOf(run)} />}
-          {t(`panel.staff.follows.${asked}`, { name: `${account.firstName} ${account.lastName}` })}
+          {t(`panel.staff.follows.${requested}`, { name: `${account.firstName} ${account.lastName}` })}
         </ConfirmDialog>
       )}
     </>

@@ -51,7 +51,7 @@ interface LoadedProps extends Omit<Props, 'id'> {
 const Loaded = ({ account, wanted, isReadOnly, onClose }: LoadedProps) => {
   const t = useTranslate();
   const meta = useMeta();
-  const [given, setGiven] = useState<OneTimePassword>();
+  const [password, setPassword] = useState<OneTimePassword>();
   const save = useSaveAccount(account, () => {
     form.drop();
     onClose();
@@ -69,7 +69,7 @@ const Loaded = ({ account, wanted, isReadOnly, onClose }: LoadedProps) => {
           {account.email}
         </span>
       }
-      bar={!isReadOnly && <AccountMenu account={account} wanted={wanted} onPassword={setGiven} onGone={onClose} />}
+      bar={!isReadOnly && <AccountMenu account={account} wanted={wanted} onPassword={setPassword} onGone={onClose} />}
       isTall
       isBusy={save.isBusy}
       unsaved={count}
@@ -91,7 +91,7 @@ const Loaded = ({ account, wanted, isReadOnly, onClose }: LoadedProps) => {
     >
       <div className="staff-parts">
         <RestoredNote at={form.restoredAt} onStartAgain={() => form.startAgain(account)} />
-        {given && <OneTimeNote given={given} email={account.email} />}
+        {password && <OneTimeNote given={password} email={account.email} />}
         {save.error && !save.stale && <Refusal error={save.error} onRetry={save.retry} />}
         {save.stale && <ChangedNote stale={save.stale} onTake={() => save.rebase(form.rebase)} />}
         <AccountFields form={form} isReadOnly={isShut} />

@@ -38,8 +38,8 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const { mutate, data, error, isPending } = sending;
   const form = useAccountForm(blank, 'new', error);
   const { firstName, lastName, email } = form.values;
-  const isWhole = [firstName, lastName, email].every(text => text.trim() !== '');
-  const submit = () => isWhole && !isPending && !data && mutate(form.values);
+  const isComplete = [firstName, lastName, email].every(text => text.trim() !== '');
+  const submit = () => isComplete && !isPending && !data && mutate(form.values);
   return (
     <Modal
       title={t('panel.staff.inviteTitle')}
@@ -53,7 +53,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
         !data && (
           <Button
             look="primary"
-            refusal={isWhole ? undefined : t('panel.staff.incomplete')}
+            refusal={isComplete ? undefined : t('panel.staff.incomplete')}
             isBusy={isPending}
             onClick={submit}
           >

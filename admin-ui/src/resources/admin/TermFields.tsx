@@ -83,9 +83,9 @@ const Adder = ({ choices, onAdd }: AdderProps) => {
   const [right, setRight] = useState('');
   const [until, setUntil] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const isWhole = right !== '' && !Number.isNaN(Date.parse(until ?? '')) && reason.trim() !== '';
+  const isComplete = right !== '' && !Number.isNaN(Date.parse(until ?? '')) && reason.trim() !== '';
   const add = () => {
-    if (!isWhole) return;
+    if (!isComplete) return;
     onAdd({ right, until, reason: reason.trim(), ended: false });
     setRight('');
     setUntil(null);
@@ -102,7 +102,7 @@ const Adder = ({ choices, onAdd }: AdderProps) => {
       <Field label={t('panel.staff.reason')}>
         <TextInput value={reason} onChange={setReason} />
       </Field>
-      <Button icon="plus" refusal={isWhole ? undefined : t('panel.staff.chooseRight')} onClick={add}>
+      <Button icon="plus" refusal={isComplete ? undefined : t('panel.staff.chooseRight')} onClick={add}>
         {t('panel.staff.addTerm')}
       </Button>
     </div>

@@ -4,9 +4,9 @@ import { useListChanged } from '../../engine/useRecordSaved';
 /** Asks again for the list and for the account that is open; answers when that one is there. */
 export const useAccountsChanged = () => {
   const client = useQueryClient();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   return () => {
-    askAgain();
+    refreshList();
     return client.invalidateQueries({ queryKey: ['staff'] });
   };
 };

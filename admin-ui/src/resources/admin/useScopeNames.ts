@@ -8,15 +8,15 @@ interface Named {
 }
 
 const useNames = (path: string, ids: readonly number[]) => {
-  const asked = [...new Set(ids)].sort((a, b) => a - b);
+  const wantedIds = [...new Set(ids)].sort((a, b) => a - b);
   const { data } = useQuery({
-    queryKey: ['names', path, asked],
+    queryKey: ['names', path, wantedIds],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ id: asked.join(','), limit: String(asked.length) });
+      const query = new URLSearchParams({ id: wantedIds.join(','), limit: String(wantedIds.length) });
       const answer = await request<Named>('GET', `${path}?${query}`, { signal });
       return new Map(answer.data.results.map(({ id, name }) => [id, name]));
     },
-    enabled: asked.length > 0,
+    enabled: wantedIds.length > 0,
   });
   return data;
 };

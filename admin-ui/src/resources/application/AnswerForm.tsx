@@ -43,7 +43,7 @@ export const AnswerForm = ({ application, line, currency, onClose, onSaved }: Pr
     },
   });
   const wrong = useWrong(save.error, `answers[${others.length}]`);
-  const asked = { ...line, name: `answer-${line.id}`, currency, isNeeded: line.flags?.needAnswer === true };
+  const wanted = { ...line, name: `answer-${line.id}`, currency, isNeeded: line.flags?.needAnswer === true };
   return (
     <form
       className="app-answer"
@@ -53,8 +53,8 @@ export const AnswerForm = ({ application, line, currency, onClose, onSaved }: Pr
       }}
     >
       {save.error && !wrong.value && !wrong.files && <Refusal error={save.error} onRetry={retryOf(save)} />}
-      <Field label={line.label} hint={line.help || undefined} error={wrong.value} isRequired={asked.isNeeded} isWide>
-        <AnswerInput asked={asked} label={line.label} value={value} onChange={setValue} />
+      <Field label={line.label} hint={line.help || undefined} error={wrong.value} isRequired={wanted.isNeeded} isWide>
+        <AnswerInput asked={wanted} label={line.label} value={value} onChange={setValue} />
       </Field>
       {line.flags?.jobSeekerUpload && (
         <Field label={t('panel.application.answer.files')} error={wrong.files} isWide>

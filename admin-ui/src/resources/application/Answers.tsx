@@ -17,12 +17,12 @@ import { useSheet, type SheetLine } from './useSheet';
 /** What the application is asked, and the answers, each to the version of the question that was asked. */
 export const Answers = ({ application, onChanged }: TabProps) => {
   const t = useTranslate();
-  const asked = useSheet(application);
+  const query = useSheet(application);
   const [editing, setEditing] = useState<number>();
   const mayChange = useCan('application.update') && editable.has(String(application.status));
-  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
-  if (!asked.data) return <Skeleton width={240} />;
-  const { results, currency } = asked.data;
+  if (query.error) return <Refusal error={query.error} onRetry={retryOf(query)} />;
+  if (!query.data) return <Skeleton width={240} />;
+  const { results, currency } = query.data;
   if (results.length === 0) {
     return (
       <Empty icon="question" title={t('panel.application.notAsked')}>

@@ -21,8 +21,8 @@ export const Drawer = ({ id, tab }: DetailProps) => {
   const meta = useResourceMeta();
   const navigate = useNavigate();
   const path = useRecordPath();
-  const asked = useApplication(id);
-  const application = asked.data;
+  const query = useApplication(id);
+  const application = query.data;
   const { tabs, current, isUnknown } = useDrawerTabs(application, tab);
   const show = (name: string) => navigate(path(id, name === 'overview' ? undefined : name), { replace: true });
   useUnknownTab(application && isUnknown ? tab : undefined, () => show('overview'));
@@ -34,7 +34,7 @@ export const Drawer = ({ id, tab }: DetailProps) => {
         sub={<HeadWaiting />}
         onClose={() => navigate(path())}
       >
-        <div className="body">{asked.error ? <Missing error={asked.error} /> : <DrawerWaiting />}</div>
+        <div className="body">{query.error ? <Missing error={query.error} /> : <DrawerWaiting />}</div>
       </DrawerFrame>
     );
   }
@@ -47,7 +47,7 @@ export const Drawer = ({ id, tab }: DetailProps) => {
       record={application}
       tab={current.name === 'overview' ? undefined : current.name}
       onClose={() => navigate(path())}
-      onDone={() => void asked.refetch()}
+      onDone={() => void query.refetch()}
     >
       <Tabs
         label={t(resourceLabel(meta, 'name'))}
@@ -62,9 +62,9 @@ export const Drawer = ({ id, tab }: DetailProps) => {
         id="application-panel"
         aria-labelledby={`application-panel-${current.name}`}
       >
-        <Body application={application} onChanged={() => void asked.refetch()} />
+        <Body application={application} onChanged={() => void query.refetch()} />
       </div>
-      <DrawerFoot application={application} onDone={() => void asked.refetch()} />
+      <DrawerFoot application={application} onDone={() => void query.refetch()} />
     </DrawerFrame>
   );
 };

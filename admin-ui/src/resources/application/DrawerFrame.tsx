@@ -73,12 +73,12 @@ const Bar = ({ id, record, tab, hasSteps, onDone, onGone }: BarProps) => {
   const meta = useResourceMeta();
   const path = useRecordPath();
   const put = useRecordSaved();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const { data = [] } = useListContext<Saved>();
   const at = data.findIndex(row => String(row.id) === id);
   const done = (saved?: Saved) => {
     if (saved) put(saved);
-    else askAgain();
+    else refreshList();
     onDone?.();
   };
   return (

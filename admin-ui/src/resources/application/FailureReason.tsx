@@ -5,10 +5,10 @@ import type { Application } from '../../generated/resources';
 export const FailureReason = ({ error }: { error: NonNullable<Application['lastSendError']> }) => {
   const t = useTranslate();
   const reason = t(`enum.applicationReason.${error.class}`);
-  const whole = error.message ? `${reason}: ${error.message}` : reason;
+  const sentence = error.message ? `${reason}: ${error.message}` : reason;
   return (
-    <b className="mk-bad ell" title={whole}>
-      {whole}
+    <b className="mk-bad ell" title={sentence}>
+      {sentence}
     </b>
   );
 };

@@ -26,7 +26,7 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
   const t = useTranslate();
   const meta = useResourceMeta('application');
   const put = useRecordSaved('application');
-  const askAgain = useListChanged('application');
+  const refreshList = useListChanged('application');
   const isOnline = useOnline();
   const action = statusAction(meta);
   const possible = usePossibleStatuses(meta, String(application.id), application.version);
@@ -63,7 +63,7 @@ export const NextSteps = ({ application, isShort, onDone }: Props) => {
             onDone={saved => {
               setOpened(undefined);
               if (saved) put({ ...saved, id: application.id });
-              else askAgain();
+              else refreshList();
               onDone();
             }}
           />

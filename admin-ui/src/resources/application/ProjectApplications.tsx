@@ -27,7 +27,7 @@ export const ProjectApplications = ({ record }: AsideProps<Project>) => {
   const t = useTranslate();
   const mayCreate = useCan('application.create');
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const asked = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['application', 'ofProject', record.id],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
@@ -40,10 +40,10 @@ export const ProjectApplications = ({ record }: AsideProps<Project>) => {
     },
     retry: false,
   });
-  if (asked.error) return <Refusal error={asked.error} />;
-  if (!asked.data) return <DrawerWaiting />;
-  const rows = asked.data.pages.flatMap(page => page.results);
-  const total = asked.data.pages[0]?.totalResults ?? 0;
+  if (query.error) return <Refusal error={query.error} />;
+  if (!query.data) return <DrawerWaiting />;
+  const rows = query.data.pages.flatMap(page => page.results);
+  const total = query.data.pages[0]?.totalResults ?? 0;
   const source = encodeURIComponent(JSON.stringify({ projectId: record.id, projectTitle: record.title }));
   const back = encodeURIComponent(`/projects/list/${record.id}/applications`);
   const newOne = mayCreate && record.status === 'ACTIVE' && (
@@ -79,8 +79,8 @@ export const ProjectApplications = ({ record }: AsideProps<Project>) => {
           />
         ))}
       </ul>
-      {asked.hasNextPage && (
-        <Button isBusy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('panel.application.ofProject.more', { smart_count: Math.min(pageSize, total - rows.length) })}
         </Button>
       )}

@@ -8,11 +8,11 @@ const computed = ['payRate', 'billRate'] as const;
 /** The rates of the form that would be somebody's own once it is saved: those set now, and those of before. */
 export const useHandRates = (): readonly string[] => {
   const { base, values } = useFormState();
-  const isTakenBack = base['rateOverride'] === true && values['rateOverride'] === false;
-  const kept = isTakenBack ? [] : (breakdownOf(base['rateBreakdown'])?.byHand ?? []);
+  const isReverted = base['rateOverride'] === true && values['rateOverride'] === false;
+  const stored = isReverted ? [] : (breakdownOf(base['rateBreakdown'])?.byHand ?? []);
   return computed.filter(name => {
     const amount = amountOf(values[name]);
-    return amount !== undefined && (kept.includes(name) || amount !== amountOf(base[name]));
+    return amount !== undefined && (stored.includes(name) || amount !== amountOf(base[name]));
   });
 };
 
@@ -20,11 +20,11 @@ export const useHandRates = (): readonly string[] => {
 export const useOutside = (name: string) => {
   const t = useTranslate();
   const { values } = useFormState();
-  const isAsked = name === 'billRate';
-  const allowed = useProjectLimits(values, isAsked);
+  const isRequested = name === 'billRate';
+  const allowed = useProjectLimits(values, isRequested);
   const limits = useLimits({ currency: allowed?.currency ?? null });
   const amount = amountOf(values[name]);
-  if (!allowed || amount === undefined || !isAsked) return undefined;
+  if (!allowed || amount === undefined || !isRequested) return undefined;
   const { min, max } = allowed;
   if ((min === undefined || amount >= min) && (max === undefined || amount <= max)) return undefined;
   return `${t('detail.RATE_OUT_OF_RANGE')} ${limits({ min, max })}`;

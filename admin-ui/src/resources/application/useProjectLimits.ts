@@ -14,13 +14,13 @@ interface Rated {
 }
 
 /** The rates that a project allows, for those who may read it, in the money and the unit of its application only. */
-export const useProjectLimits = ({ projectId, currency, rateUnit }: Rated, isAsked = true) => {
+export const useProjectLimits = ({ projectId, currency, rateUnit }: Rated, isRequested = true) => {
   const mayRead = useCan('project.read');
   const { data: project } = useQuery({
     queryKey: ['project', projectId, 'limits'],
     queryFn: async ({ signal }) =>
       (await request<Project>('GET', `/api/project/${String(projectId)}`, { signal })).data,
-    enabled: mayRead && isAsked && Boolean(projectId),
+    enabled: mayRead && isRequested && Boolean(projectId),
   });
   if (!project || project.rateUnit !== rateUnit || project.currency !== currency) return undefined;
   return { min: amountOf(project.rateMin), max: amountOf(project.rateMax), currency: project.currency };

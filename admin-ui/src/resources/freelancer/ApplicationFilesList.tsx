@@ -14,15 +14,15 @@ const atMost = 100;
 /** The files of somebody's applications, each once, with the applications that it belongs to and when they were sent. */
 export const ApplicationFilesList = ({ freelancerId }: { freelancerId: number }) => {
   const t = useTranslate();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['freelancer', freelancerId, 'files'],
     queryFn: ({ signal }) =>
       fetchPage<ApplicationFiles>('/api/projectApplication/files', { filter: { freelancerId }, limit: atMost, signal }),
     retry: false,
   });
-  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
-  if (!asked.data) return <Skeleton width={320} />;
-  const files = filesOf(asked.data.results);
+  if (query.error) return <Refusal error={query.error} onRetry={retryOf(query)} />;
+  if (!query.data) return <Skeleton width={320} />;
+  const files = filesOf(query.data.results);
   if (files.length === 0) return <p className="t2">{t('freelancer.files.none')}</p>;
   return (
     <ul className="lines">

@@ -26,7 +26,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
   const t = useTranslate();
   const notify = useNotify();
   const { identity } = useGetIdentity();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const [reason, setReason] = useState('');
   const [basis, setBasis] = useState('');
   const [isKnown, setKnown] = useState(false);
@@ -51,7 +51,7 @@ export const EraseDialog = ({ record, onClose }: DialogProps<Freelancer>) => {
   });
   if (job) {
     const close = () => {
-      askAgain();
+      refreshList();
       onClose();
     };
     return <JobDialog id={job} onClose={close} />;

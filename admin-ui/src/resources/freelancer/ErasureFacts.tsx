@@ -15,17 +15,17 @@ const withoutItself = (plan: ErasePlan) => ({
 });
 
 /** What erasing would mean, as long as it has not begun. */
-export const useErasurePlan = (asked: Erasure | undefined) =>
+export const useErasurePlan = (wanted: Erasure | undefined) =>
   useQuery({
-    queryKey: ['erasure', asked?.id, 'plan'],
+    queryKey: ['erasure', wanted?.id, 'plan'],
     queryFn: async () =>
       (
-        await request<ErasePlan>('POST', `/api/freelancer/${asked?.freelancerId}/erase`, {
-          body: { reason: 'preview', legalBasisNote: asked?.legalBasisNote ?? '' },
+        await request<ErasePlan>('POST', `/api/freelancer/${wanted?.freelancerId}/erase`, {
+          body: { reason: 'preview', legalBasisNote: wanted?.legalBasisNote ?? '' },
         })
       ).data,
     select: withoutItself,
-    enabled: asked?.state === 'RECEIVED' || asked?.state === 'IDENTITY_CHECK',
+    enabled: wanted?.state === 'RECEIVED' || wanted?.state === 'IDENTITY_CHECK',
     gcTime: 0,
     retry: false,
   });
@@ -37,7 +37,7 @@ export const ErasureFacts = ({ request: r }: { request: Erasure }) => {
   const isOver = r.state === 'DONE' || r.state === 'REFUSED';
   const isLate = !isOver && r.dueAt !== null && r.dueAt < new Date().toISOString();
   const at = r.doneAt ? formatInstant(locale, r.doneAt) : '';
-  const says: Record<string, string> = {
+  const texts: Record<string, string> = {
     RECEIVED: t('freelancer.erasure.received'),
     IDENTITY_CHECK: t('freelancer.erasure.identity'),
     IN_PROGRESS: t('freelancer.erasure.running'),
@@ -46,7 +46,7 @@ export const ErasureFacts = ({ request: r }: { request: Erasure }) => {
   };
   return (
     <>
-      <Note tone="accent">{says[r.state ?? '']}</Note>
+      <Note tone="accent">{texts[r.state ?? '']}</Note>
       <dl className="overview spaced">
         <Fact label={t('resources.erasure.fields.freelancerHandle')}>
           <span className="mono">{r.freelancerHandle}</span>

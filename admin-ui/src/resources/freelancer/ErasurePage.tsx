@@ -25,7 +25,7 @@ export const ErasurePage = ({ id }: DetailProps) => {
   const navigate = useNavigate();
   const listPath = useRecordPath();
   const client = useQueryClient();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const [job, setJob] = useState('');
   const key = ['erasure', id];
   const { data, error } = useQuery({
@@ -37,7 +37,7 @@ export const ErasurePage = ({ id }: DetailProps) => {
   const changed = (saved?: Erasure) => {
     if (saved) client.setQueryData(key, saved);
     else void client.invalidateQueries({ queryKey: key });
-    askAgain();
+    refreshList();
   };
   const close = () => navigate(listPath());
   if (job) {

@@ -17,14 +17,14 @@ import './freelancer.css';
 export const MergeDialog = ({ record, onClose, onDone }: DialogProps<Freelancer>) => {
   const t = useTranslate();
   const notify = useNotify();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const [picked, setPicked] = useState<string>();
   const { data: pairs } = useTwins(record.id);
   const twins = pairs?.flatMap(pair => otherOf(pair, record.id) ?? []);
   const other = picked ?? twins?.[0]?.id;
   const merge = useMerge(record.id, other === undefined ? undefined : Number(other), saved => {
     notify('freelancer.merged', { type: 'success' });
-    askAgain();
+    refreshList();
     onDone(saved);
   });
   const isAlone = twins?.length === 0;

@@ -35,15 +35,15 @@ export const OverviewPage = () => {
       (await request<{ results: Freelancer[] }>('GET', `/api/freelancer?id=${id}&state=AC,DE,UV,DL`, { signal })).data
         .results[0],
   });
-  const whole = useQuery({
+  const complete = useQuery({
     queryKey: ['freelancer', id, 'whole'],
     queryFn: async ({ signal }) => (await request<Freelancer>('GET', `/api/freelancer/${id}`, { signal })).data,
     enabled: isShown,
     gcTime: 0,
   });
   const p = row.data;
-  const all = whole.data;
-  const error = row.error ?? whole.error;
+  const all = complete.data;
+  const error = row.error ?? complete.error;
   const home = all && homeOf(all.homeAddress);
   const money = (amount: number | null) => (amount === null ? '' : formatMoney(locale, amount, p?.currency ?? 'EUR'));
   const label = (name: string) => t(`resources.freelancer.fields.${name}`);

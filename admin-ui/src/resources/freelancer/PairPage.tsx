@@ -27,10 +27,10 @@ export const PairPage = ({ id }: DetailProps) => {
       (await request<FreelancerDuplicate>('GET', `${path}/${encodeURIComponent(id)}`, { signal })).data,
     gcTime: 0,
   });
-  const [kept, setKept] = useState<number>();
+  const [survivor, setSurvivor] = useState<number>();
   const first = pair.data?.freelancers[0]?.id;
   if (pair.data && first !== undefined) {
-    return <Decide key={`${id} ${kept}`} pair={pair.data} keep={kept ?? first} onKeep={setKept} />;
+    return <Decide key={`${id} ${survivor}`} pair={pair.data} keep={survivor ?? first} onKeep={setSurvivor} />;
   }
   return <Frame>{pair.error ? <Refusal error={pair.error} /> : <Skeleton width={280} />}</Frame>;
 };

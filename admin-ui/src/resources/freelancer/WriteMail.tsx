@@ -29,18 +29,18 @@ export const WriteMail = (props: DialogProps<Freelancer>) => {
   const t = useTranslate();
   const { record, onClose } = props;
   const path = `/api/freelancer/${record.id}/mail`;
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['freelancer', record.id, 'drafts'],
     queryFn: async ({ signal }) => (await request<MailDrafts>('GET', path, { signal })).data,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false, // it would take what was written
   });
-  const [first] = asked.data?.drafts ?? [];
-  if (asked.data && first) return <Letter {...props} path={path} offered={asked.data} first={first} />;
+  const [first] = query.data?.drafts ?? [];
+  if (query.data && first) return <Letter {...props} path={path} offered={query.data} first={first} />;
   return (
     <Modal title={t(title)} sub={record.name} isTall cancelLabel={t('panel.modal.close')} onClose={onClose}>
-      {asked.error ? <Refusal error={asked.error} onRetry={retryOf(asked)} /> : <Skeleton width={320} />}
+      {query.error ? <Refusal error={query.error} onRetry={retryOf(query)} /> : <Skeleton width={320} />}
     </Modal>
   );
 };

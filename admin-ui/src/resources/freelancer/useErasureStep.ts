@@ -10,7 +10,7 @@ interface Step {
 
 /** Takes a request for erasure one step further. Erasing is a job, which is shown. */
 export const useErasureStep = (
-  asked: Erasure | undefined,
+  wanted: Erasure | undefined,
   onChanged: (saved: Erasure) => void,
   onJob: (id: string) => void,
 ) => {
@@ -18,9 +18,9 @@ export const useErasureStep = (
   return useMutation({
     mutationFn: async (step: Step) =>
       (
-        await request<Erasure>('PUT', `/api/erasure/${asked?.id}`, {
+        await request<Erasure>('PUT', `/api/erasure/${wanted?.id}`, {
           body: step,
-          headers: { 'if-match': `"${asked?.version}"` },
+          headers: { 'if-match': `"${wanted?.version}"` },
         })
       ).data,
     onSuccess: (saved, { state }) => {

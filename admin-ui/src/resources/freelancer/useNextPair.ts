@@ -8,9 +8,9 @@ import { HttpError, request } from '../../providers/http';
 export const useNextPair = () => {
   const navigate = useNavigate();
   const listPath = useRecordPath();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   return async () => {
-    askAgain();
+    refreshList();
     try {
       const { data } = await request<{ results: FreelancerDuplicate[] }>('GET', '/api/freelancer/duplicate?limit=1');
       navigate(listPath(data.results[0]?.id));

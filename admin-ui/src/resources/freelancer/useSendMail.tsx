@@ -31,8 +31,8 @@ export const useSendMail = (record: Freelancer, path: string, onDone: () => void
   });
   const refused = send.error instanceof HttpError ? send.error : undefined;
   const wrong = (field: string) => {
-    const said = refused?.sayingOf(field);
-    return said && say(said.key, said.params);
+    const message = refused?.sayingOf(field);
+    return message && say(message.key, message.params);
   };
   return { ...send, wrong, isFields: refused?.status === 422 };
 };

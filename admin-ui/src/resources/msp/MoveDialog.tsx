@@ -28,7 +28,7 @@ export const Deactivate = (props: Props) => <Move {...props} verb="deactivate" /
 
 const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
   const t = useTranslate();
-  const tell = useDone();
+  const reportDone = useDone();
   const [reason, setReason] = useState('');
   const [isSure, setSure] = useState(false);
   const move = useMove(record, verb);
@@ -41,12 +41,12 @@ const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
   const run = useMutation({
     mutationFn: () => move({ ...(reason.trim() && { reason: reason.trim() }), confirmImpact: isSure }),
     onSuccess: ({ impact: _, message, ...saved }) => {
-      tell(message, record.userStatus !== 'UV' && { action: verb, id: record.id, version: saved.version }); // nobody becomes unverified again
+      reportDone(message, record.userStatus !== 'UV' && { action: verb, id: record.id, version: saved.version }); // nobody becomes unverified again
       onDone(saved);
     },
   });
   const impact = preview.data?.impact ?? {};
-  const kept = Number(impact['openApplicationsKept'] ?? 0);
+  const remaining = Number(impact['openApplicationsKept'] ?? 0);
   const touched = Number(impact['assignmentsSuspended'] ?? impact['assignmentsResumed'] ?? 0);
   const name = t(`resources.msp.actions.${verb}.submit`);
   const error = run.error ?? preview.error;
@@ -54,7 +54,7 @@ const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
     <ConfirmDialog
       title={t(`msp.title.${verb}`, { name: record.name })}
       confirm={touched > 0 ? t(`msp.submit.${verb}`, { smart_count: touched }) : name}
-      refusal={kept > 0 && !isSure ? t('msp.move.confirmFirst') : undefined}
+      refusal={remaining > 0 && !isSure ? t('msp.move.confirmFirst') : undefined}
       isBusy={run.isPending || preview.isPending}
       onConfirm={() => run.mutate()}
       onCancel={onClose}
@@ -67,7 +67,9 @@ const Move = ({ record, verb, onClose, onDone }: Props & { verb: Verb }) => {
         <Impact base="msp" impact={impact} />
       </div>
       <div className="rows-s">
-        {kept > 0 && <Checkbox label={t('msp.move.sure', { smart_count: kept })} isOn={isSure} onChange={setSure} />}
+        {remaining > 0 && (
+          <Checkbox label={t('msp.move.sure', { smart_count: remaining })} isOn={isSure} onChange={setSure} />
+        )}
         <Field label={t(`resources.msp.actions.${verb}.fields.reason`)} isOptional>
           <TextInput rows={2} value={reason} onChange={setReason} />
         </Field>

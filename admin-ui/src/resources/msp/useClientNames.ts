@@ -8,15 +8,15 @@ interface Answer {
 
 /** Names clients by their ids, all with one call. */
 export const useClientNames = (ids: readonly number[]) => {
-  const asked = [...new Set(ids)].filter(id => id > 0).sort((a, b) => a - b);
+  const wantedIds = [...new Set(ids)].filter(id => id > 0).sort((a, b) => a - b);
   const { data } = useQuery({
-    queryKey: ['client', 'names', asked],
+    queryKey: ['client', 'names', wantedIds],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ id: asked.join(','), size: String(asked.length) });
+      const query = new URLSearchParams({ id: wantedIds.join(','), size: String(wantedIds.length) });
       const answer = await request<Answer>('GET', `/api/client?${query}`, { signal });
       return new Map(answer.data.results.map(({ id, name }) => [id, name]));
     },
-    enabled: asked.length > 0,
+    enabled: wantedIds.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useCallback((id: number | null) => data?.get(id ?? 0) ?? '', [data]);

@@ -49,12 +49,12 @@ export const useGrants = (id: number) => {
     /** What of a box is to be seen: whether it is on, and why it cannot be taken away. */
     boxOf: (permission: string, place: Place) => {
       const key = keyOf(permission, place);
-      const whole = place.entity !== 0 && now.has(keyOf(permission, { ...place, entity: 0 }));
+      const complete = place.entity !== 0 && now.has(keyOf(permission, { ...place, entity: 0 }));
       return {
         key,
-        isOn: now.has(key) || whole,
+        isOn: now.has(key) || complete,
         neededBy: implied.get(key) ?? [],
-        isWhole: whole,
+        isWhole: complete,
         isChanged: now.has(key) !== before.has(key),
       };
     },

@@ -18,19 +18,19 @@ export const NotePage = ({ id }: DetailProps) => {
   const meta = useMeta();
   const navigate = useNavigate();
   const path = useRecordPath();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: [notesKey, 'one', id],
     queryFn: async ({ signal }) =>
       (await request<RecordOf<'note'>>('GET', `/api/note/${encodeURIComponent(id)}`, { signal })).data,
     retry: false,
   });
-  const holder = asked.data && findResource(meta, asked.data.entity);
-  if (asked.data && holder) {
-    return <Navigate to={`/${resourceKey(holder)}/${asked.data.entityId}/${notesTab}`} replace />;
+  const holder = query.data && findResource(meta, query.data.entity);
+  if (query.data && holder) {
+    return <Navigate to={`/${resourceKey(holder)}/${query.data.entityId}/${notesTab}`} replace />;
   }
   return (
     <Modal title={t('resources.note.name')} onClose={() => navigate(path())}>
-      {asked.error ? <Refusal error={asked.error} onRetry={retryOf(asked)} /> : <Skeleton width={320} />}
+      {query.error ? <Refusal error={query.error} onRetry={retryOf(query)} /> : <Skeleton width={320} />}
     </Modal>
   );
 };

@@ -13,7 +13,7 @@ const kinds = ['projects', 'invitations', 'savedSearches', 'msps'] as const;
 export const Attached = ({ pool, plan: { attached, mode, sources } }: Props) => {
   const t = useTranslate();
   const factsOf = useFacts();
-  const said = kinds.filter(kind => attached[kind] > 0);
+  const present = kinds.filter(kind => attached[kind] > 0);
   return (
     <section className="form-s" aria-label={t('panel.pool.merge.attached')}>
       {/* One begins to read here, not in the first field, which stands below. */}
@@ -21,7 +21,7 @@ export const Attached = ({ pool, plan: { attached, mode, sources } }: Props) => 
         {t('panel.pool.merge.attached')}
       </h3>
       <ul className="lines">
-        {said.map(kind => (
+        {present.map(kind => (
           <li key={kind}>{t(`panel.pool.merge.${kind}`, { smart_count: attached[kind] })}</li>
         ))}
         <li>{t(mode === 'MERGE' ? 'panel.pool.merge.aliases' : 'panel.pool.merge.nothingAttached')}</li>

@@ -22,12 +22,12 @@ export const MemberLine = ({ member, name }: Props) => {
   const end = lastDay
     ? t('panel.pool.members.until', { date: formatDate(locale, lastDay) })
     : t('panel.pool.members.never');
-  const said = [joinedAt && t('panel.pool.members.since', { date: formatDate(locale, joinedAt) }), end, ...tags];
+  const facts = [joinedAt && t('panel.pool.members.since', { date: formatDate(locale, joinedAt) }), end, ...tags];
   return (
     <li>
       <span className="grow name">
         {canOpen(to) ? <LinkBase to={to}>{name}</LinkBase> : name}
-        <span className="of">{said.filter(Boolean).join(', ')}</span>
+        <span className="of">{facts.filter(Boolean).join(', ')}</span>
       </span>
       {rating && <span className="tag">{`${rating} / 5`}</span>}
       {status && <StatusChip status={status} label={t(enumText(meta, 'poolMemberStatus', status))} />}

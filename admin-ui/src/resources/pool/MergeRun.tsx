@@ -22,7 +22,7 @@ interface Props {
 /** How far an import or a merge is, with the way to stop it; once it has ended, what came of it and the way back. */
 export const MergeRun = ({ pool, jobId, onPlanned, onClose }: Props) => {
   const t = useTranslate();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const [since, setSince] = useState(() => Date.now());
   const progress = useProgress(jobId, since);
   const change = useMutation({
@@ -41,7 +41,7 @@ export const MergeRun = ({ pool, jobId, onPlanned, onClose }: Props) => {
     onSuccess: ({ url }) => location.assign(url),
   });
   const leave = () => {
-    askAgain();
+    refreshList();
     onClose();
   };
   return (

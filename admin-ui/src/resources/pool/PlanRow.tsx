@@ -69,13 +69,13 @@ const useChoices = ({ allowed, candidates }: PoolPlanRow) => {
 /** What is wrong with a row of a file, field by field. */
 const Wrong = ({ row: { fieldErrors, params } }: { row: PoolPlanRow }) => {
   const t = useTranslate();
-  const said = Object.entries(fieldErrors ?? {}).flatMap(([field, messages]) =>
+  const texts = Object.entries(fieldErrors ?? {}).flatMap(([field, messages]) =>
     messages.map(message => {
       const values: unknown = params?.[field]?.[message];
       const text = t(message, values && typeof values === 'object' ? { ...values } : {});
       return field === 'row' ? text : `${t(`pool.file.field.${field}`)}: ${text}`;
     }),
   );
-  if (said.length === 0) return null;
-  return <span className="of">{said.join('; ')}</span>;
+  if (texts.length === 0) return null;
+  return <span className="of">{texts.join('; ')}</span>;
 };

@@ -60,14 +60,14 @@ const Members = ({ spelling: { tag, count, members }, but, onKeep }: MembersProp
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   if (members.length === 0) return null;
-  const kept = members.filter(({ id }) => but.includes(id)).length;
+  const stored = members.filter(({ id }) => but.includes(id)).length;
   return (
     <>
       <p className="help">
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('panel.pool.tags.members', { tag })}
         </LinkButton>{' '}
-        {kept > 0 && t('panel.pool.tags.kept', { smart_count: kept })}
+        {stored > 0 && t('panel.pool.tags.kept', { smart_count: stored })}
       </p>
       {isOpen && (
         <fieldset className="choices within" aria-label={t('panel.pool.tags.members', { tag })}>

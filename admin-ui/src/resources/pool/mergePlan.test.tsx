@@ -32,12 +32,12 @@ const people = [
 /** The plan, whose rows are narrowed as the service narrows them. */
 const open = (of: PoolPlan) => {
   const calls = fakeService(({ path }) => {
-    const asked = new URL(path, 'http://panel').searchParams;
+    const wanted = new URL(path, 'http://panel').searchParams;
     const shown = people.filter(one => {
-      if (asked.get('class')) return one['class'] === asked.get('class');
-      if (asked.get('outcome')) return one.outcome === asked.get('outcome');
-      if (asked.get('warning')) return one['warning'] === asked.get('warning');
-      return asked.get('all') === 'true' || one['class'] !== null;
+      if (wanted.get('class')) return one['class'] === wanted.get('class');
+      if (wanted.get('outcome')) return one.outcome === wanted.get('outcome');
+      if (wanted.get('warning')) return one['warning'] === wanted.get('warning');
+      return wanted.get('all') === 'true' || one['class'] !== null;
     });
     return { body: { ...of, conflicts: shown, totalResults: shown.length } };
   });

@@ -43,13 +43,13 @@ export const isPlanned = ({ state, planId }: PoolImport) =>
   planId !== '' && (state === 'PLANNED' || state === 'AWAITING_DECISION');
 
 /** The pools of a client that can come into one of them. */
-export const findSources = (pool: Pool, taken: readonly number[]) => async (text: string, signal: AbortSignal) => {
+export const findSources = (pool: Pool, used: readonly number[]) => async (text: string, signal: AbortSignal) => {
   const query = new URLSearchParams({ clientId: String(pool.clientId), limit: '50', ...(text && { name: text }) });
   const { data } = await request<{ results: { id: number; vmsName: string }[] }>('GET', `/api/pool/client?${query}`, {
     signal,
   });
   return data.results
-    .filter(({ id }) => id !== pool.id && !taken.includes(id))
+    .filter(({ id }) => id !== pool.id && !used.includes(id))
     .map(({ id, vmsName }) => ({ value: String(id), label: vmsName }));
 };
 

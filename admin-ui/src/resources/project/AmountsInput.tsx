@@ -20,16 +20,16 @@ export const AmountsInput = (props: InputProps) => {
   const t = useTranslate();
   const say = useFailureText();
   const { base, values, isNew, errors } = useFormState();
-  const isAsked = !isNew && values['currency'] !== base['currency'];
+  const isRequested = !isNew && values['currency'] !== base['currency'];
   const about = useQuery({
     queryKey: ['projectAmounts', base['id'], base['version']],
     queryFn: ({ signal }) => readAbout(base['id'], signal),
-    enabled: isAsked,
+    enabled: isRequested,
     retry: false,
   }).data;
   // Without an answer the service asks when it comes to saving.
   const isNeeded = (about?.applications ?? 0) > 0 || errors[props.source] !== undefined;
-  if (!isAsked || !isNeeded) return null;
+  if (!isRequested || !isNeeded) return null;
   return (
     <>
       {about && (

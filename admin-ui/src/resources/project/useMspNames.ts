@@ -13,15 +13,15 @@ const atMost = 200;
 
 /** The MSPs that projects of this client are assigned to, by id, all with one call. */
 export const useMspNames = (ids: readonly number[]) => {
-  const asked = [...new Set(ids)].sort((a, b) => a - b).slice(0, atMost);
+  const wantedIds = [...new Set(ids)].sort((a, b) => a - b).slice(0, atMost);
   const { data } = useQuery({
-    queryKey: ['msp', 'names', asked],
+    queryKey: ['msp', 'names', wantedIds],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ id: asked.join(','), limit: String(asked.length) });
+      const query = new URLSearchParams({ id: wantedIds.join(','), limit: String(wantedIds.length) });
       const { data: found } = await request<{ results: Firm[] }>('GET', `/api/msp?${query}`, { signal });
       return new Map(found.results.map(firm => [firm.id, firm]));
     },
-    enabled: asked.length > 0,
+    enabled: wantedIds.length > 0,
     placeholderData: old => old,
   });
   return data ?? new Map<number, Firm>();

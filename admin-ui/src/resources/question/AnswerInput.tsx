@@ -70,15 +70,15 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** What can be chosen now, and what was chosen while it still could be. */
-const useChoices = (asked: AnswerableQuestion, value: unknown): readonly QuestionChoice[] => {
+const useChoices = (wanted: AnswerableQuestion, value: unknown): readonly QuestionChoice[] => {
   const t = useTranslate();
-  if (asked.valueType === 'bln')
+  if (wanted.valueType === 'bln')
     return [
       { value: true, label: t('common.yes'), active: true },
       { value: false, label: t('common.no'), active: true },
     ];
   const chosen: unknown[] = Array.isArray(value) ? value : [value];
-  return asked.options.filter(option => option.active || chosen.includes(option.value));
+  return wanted.options.filter(option => option.active || chosen.includes(option.value));
 };
 
 const Radios = ({ asked, label, value, onChange }: Props) => (

@@ -17,7 +17,7 @@ export const OptionsInput = ({ source }: InputProps) => {
   const { values, base, set, errors, isReadOnly } = useFormState();
   const { pairs } = useTypes();
   const [dragged, setDragged] = useState<number>();
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const isFrozen = useFrozen() !== undefined;
   const pair = pairOf(pairs, values);
   const options = listOf(values[source]);
@@ -27,7 +27,7 @@ export const OptionsInput = ({ source }: InputProps) => {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= options.length || from === to) return;
     put(moved(options, from, to));
-    say(t('panel.question.option.moved', { option: String(options[from]?.value ?? ''), place: to + 1 }));
+    setMessage(t('panel.question.option.moved', { option: String(options[from]?.value ?? ''), place: to + 1 }));
   };
   const change = (at: number, next: Option) => {
     const had = options[at];
@@ -76,7 +76,7 @@ export const OptionsInput = ({ source }: InputProps) => {
         </Button>
       )}
       <p className="vh" role="status">
-        {said}
+        {message}
       </p>
     </fieldset>
   );

@@ -11,7 +11,7 @@ import { usePast } from './usePast';
 export const Past = ({ seen }: { seen: QuestionPreview }) => {
   const t = useTranslate();
   const { values } = useFormState();
-  const said = useAnswerText(seen.options);
+  const writeAnswer = useAnswerText(seen.options);
   const past = usePast();
   if (past.error) return <Refusal error={past.error} onRetry={retryOf(past)} />;
   if (!past.data || past.data.asked === 0) return null;
@@ -34,7 +34,7 @@ export const Past = ({ seen }: { seen: QuestionPreview }) => {
         <dl className="q-seen" aria-label={t('panel.question.try.byAnswer')}>
           {byAnswer.map(({ value, count }) => (
             <div key={JSON.stringify(value)}>
-              <dt>{said(value)}</dt>
+              <dt>{writeAnswer(value)}</dt>
               <dd>{t('panel.question.try.times', { smart_count: count })}</dd>
             </div>
           ))}

@@ -18,13 +18,13 @@ import './question.css';
 export const Simulator = () => {
   const t = useTranslate();
   const [answer, setAnswer] = useState<unknown>(null);
-  const asked = usePreview(answer);
-  const seen = asked.data;
-  if (asked.error) {
+  const query = usePreview(answer);
+  const seen = query.data;
+  if (query.error) {
     return (
       <>
         <Note tone="warn">{t('panel.question.try.mend')}</Note>
-        <Refusal error={asked.error} onRetry={retryOf(asked)} />
+        <Refusal error={query.error} onRetry={retryOf(query)} />
       </>
     );
   }
@@ -57,7 +57,7 @@ const AnswerPreview = ({ who, face, seen, answer, onAnswer }: AnswerPreviewProps
   const { values } = useFormState();
   const title = t(`panel.question.try.${who}`);
   const problem = seen.problems[0];
-  const asked: AnswerableQuestion = {
+  const wanted: AnswerableQuestion = {
     name: `try-${who}`,
     valueType: String(values['valueType']),
     inputKind: String(values['inputKind']),
@@ -90,7 +90,7 @@ const AnswerPreview = ({ who, face, seen, answer, onAnswer }: AnswerPreviewProps
           error={problem && face.answers ? t(problem.key, problem.params ?? {}) : undefined}
         >
           {face.answers ? (
-            <AnswerInput asked={asked} label={seen.label} value={answer} onChange={onAnswer} />
+            <AnswerInput asked={wanted} label={seen.label} value={answer} onChange={onAnswer} />
           ) : (
             <p className="q-said">{seen.words || t('panel.question.try.onlySees')}</p>
           )}

@@ -28,11 +28,11 @@ const usePairChoice = () => {
 };
 
 /** The settings of which only those of the pair are kept; the others are cleared by name. */
-const emptied = (validation: unknown, keep: readonly string[]) =>
+const emptied = (validation: unknown, preserved: readonly string[]) =>
   Object.fromEntries(
     Object.entries(typeof validation === 'object' && validation !== null ? validation : {}).map(([name, value]) => [
       name,
-      keep.includes(name) || name === 'fileTypes' ? value : cleared(value),
+      preserved.includes(name) || name === 'fileTypes' ? value : cleared(value),
     ]),
   );
 
@@ -46,10 +46,10 @@ export const TypeInput = (props: InputProps) => {
   const types = [...new Set(pairs.map(({ valueType }) => valueType))];
   const choose = (valueType: string) => {
     const fitting = pairs.filter(pair => pair.valueType === valueType);
-    const kept = fitting.find(({ inputKind }) => inputKind === values['inputKind']) ?? fitting[0];
+    const inputKind = fitting.find(({ inputKind }) => inputKind === values['inputKind']) ?? fitting[0];
     set('valueType', valueType);
-    set('inputKind', kept?.inputKind ?? null);
-    settle(kept);
+    set('inputKind', inputKind?.inputKind ?? null);
+    settle(inputKind);
   };
   return (
     <FieldInput {...props} locked={useFrozen()}>

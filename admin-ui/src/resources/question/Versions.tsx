@@ -18,19 +18,19 @@ export const Versions = ({ record }: AsideProps<Question>) => {
   const locale = useLocale() ?? 'en';
   const meta = useMeta();
   const path = useRecordPath();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['question', 'versions', record.id, record.version],
     queryFn: async ({ signal }) =>
       (await request<{ results: Question[] }>('GET', `/api/applicationQuestion/${record.id}/versions`, { signal })).data
         .results,
     retry: false,
   });
-  if (asked.error) return <Refusal error={asked.error} onRetry={retryOf(asked)} />;
-  if (!asked.data) return <Skeleton width={320} />;
+  if (query.error) return <Refusal error={query.error} onRetry={retryOf(query)} />;
+  if (!query.data) return <Skeleton width={320} />;
   return (
     <section className="form-s" aria-label={t('panel.question.tab.versions')}>
       <ul className="lines">
-        {asked.data.map(one => (
+        {query.data.map(one => (
           <li key={one.id}>
             <span className="grow name">
               {one.id === record.id ? (

@@ -24,13 +24,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parts of an amount; those not given yet are what is usual. */
-export const amountOf = (value: unknown, asked: AnswerableQuestion): Amount => {
+export const amountOf = (value: unknown, wanted: AnswerableQuestion): Amount => {
   const of = isObject(value) ? value : {};
   const { amount, currency, unit } = of;
   return {
     amount: typeof amount === 'number' || typeof amount === 'string' ? amount : null,
-    currency: typeof currency === 'string' ? currency : (currenciesOf(asked)[0] ?? ''),
-    unit: typeof unit === 'string' ? unit : (unitsOf(asked)[0] ?? ''),
+    currency: typeof currency === 'string' ? currency : (currenciesOf(wanted)[0] ?? ''),
+    unit: typeof unit === 'string' ? unit : (unitsOf(wanted)[0] ?? ''),
   };
 };
 

@@ -20,7 +20,7 @@ import './vms.css';
 export const NewVersion = ({ record, onClose }: DialogProps<VmsMapping>) => {
   const t = useTranslate();
   const meta = useResourceMeta();
-  const tell = useDone();
+  const reportDone = useDone();
   const navigate = useNavigate();
   const listChanged = useListChanged();
   const isOnline = useOnline();
@@ -33,7 +33,7 @@ export const NewVersion = ({ record, onClose }: DialogProps<VmsMapping>) => {
     },
     onSuccess: draft => {
       listChanged();
-      tell(actionLabel(meta, 'newVersion', 'done'), false, { number: draft.number });
+      reportDone(actionLabel(meta, 'newVersion', 'done'), false, { number: draft.number });
       onClose();
       navigate(`${meta.route}/${draft.id}/try`); // where its rules stand beside what they make
     },

@@ -35,7 +35,7 @@ interface Props extends DialogProps<VmsMapping> {
 const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
   const t = useTranslate();
   const meta = useResourceMeta();
-  const tell = useDone();
+  const reportDone = useDone();
   const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
   const [note, setNote] = useState('');
@@ -50,14 +50,14 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
       return callAction<VmsMapping>({ action, record, input, key: keyFor(JSON.stringify([input, record['version']])) });
     },
     onSuccess: saved => {
-      tell(actionLabel(meta, name, 'done'));
+      reportDone(actionLabel(meta, name, 'done'));
       onDone(saved);
     },
     onError: error => {
       if (!meet(error)) void review.refetch(); // the version in use may be another
     },
   });
-  const waits = seen ? undefined : t('panel.vms.review.wait');
+  const reason = seen ? undefined : t('panel.vms.review.wait');
   return (
     <Modal
       title={t(actionLabel(meta, name, 'title'))}
@@ -68,7 +68,7 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
       actions={
         <>
           <PlanButton
-            refusal={isOnline ? waits : t('panel.list.offline')}
+            refusal={isOnline ? reason : t('panel.list.offline')}
             call={{
               method: 'POST',
               path: `${meta.path}/${opened.id}/${name}`,
@@ -79,7 +79,7 @@ const PutInUse = ({ record: opened, name, onClose, onDone }: Props) => {
           />
           <Button
             look="primary"
-            refusal={isOnline ? waits : t('panel.list.offline')}
+            refusal={isOnline ? reason : t('panel.list.offline')}
             isBusy={run.isPending}
             onClick={() => run.mutate()}
           >

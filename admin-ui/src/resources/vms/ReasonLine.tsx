@@ -15,10 +15,10 @@ export const ReasonLine = ({ record }: CellProps<Message>) => {
     ? `enum.applicationReason.${record.failure}`
     : record.reason && `enum.vmsReason.${record.reason}`;
   if (!key || !calling.has(record.state)) return null;
-  const whole = record.detail ? `${t(key)}: ${inWords(record.detail)}` : t(key);
+  const sentence = record.detail ? `${t(key)}: ${inWords(record.detail)}` : t(key);
   return (
-    <b className="mk-bad ell" title={whole}>
-      {whole}
+    <b className="mk-bad ell" title={sentence}>
+      {sentence}
     </b>
   );
 };

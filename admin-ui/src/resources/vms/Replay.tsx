@@ -22,7 +22,7 @@ import { kindAbout } from './kindAbout';
 export const Replay = ({ record: opened, onClose, onDone }: DialogProps<VmsInbound>) => {
   const t = useTranslate();
   const meta = useResourceMeta();
-  const tell = useDone();
+  const reportDone = useDone();
   const isOnline = useOnline();
   const [keyFor] = useState(idempotencyKeys);
   const { record, again, meet } = useSeen({ ...opened });
@@ -40,7 +40,7 @@ export const Replay = ({ record: opened, onClose, onDone }: DialogProps<VmsInbou
       return callAction<VmsInbound>({ action, record, input, key });
     },
     onSuccess: saved => {
-      tell(actionLabel(meta, 'replay', 'done'));
+      reportDone(actionLabel(meta, 'replay', 'done'));
       onDone(saved);
     },
     onError: meet,

@@ -141,9 +141,9 @@ it.each([
   ['jobs.0.title: given twice', 'jobs.0.title: its name is given twice'],
   ['no answer', 'no answer'],
   ['503', '503'],
-])('says the detail %s in words', (detail, said) => {
+])('says the detail %s in words', (detail, texts) => {
   open(<Detail of={detail} />);
-  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.getByText(texts)).toBeVisible();
 });
 
 it('says why a program fails while it runs in words, and beside a text that does not know why in those of jq', () => {

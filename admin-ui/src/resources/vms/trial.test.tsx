@@ -69,8 +69,8 @@ it('takes a message that has come for the mapping', async () => {
 it('keeps a message with what the rules make of it among the tests', async () => {
   const { set, user } = open(<AddAsTest input={inputOf('{"title":"Welder"}')} name="m-7" tried={tried} />);
   await user.click(screen.getByRole('button', { name: 'Keep as a test' }));
-  const kept = { name: 'm-7', input: { in: { title: 'Welder' } }, expected: tried.output };
-  expect(set).toHaveBeenCalledExactlyOnceWith('tests', [earlier, kept]);
+  const remaining = { name: 'm-7', input: { in: { title: 'Welder' } }, expected: tried.output };
+  expect(set).toHaveBeenCalledExactlyOnceWith('tests', [earlier, remaining]);
 });
 
 it('keeps an application with what is sent of it among the tests', async () => {

@@ -9,7 +9,7 @@ const step = 10;
 /** What a draft, in one version of its record, changes for the last messages. It is asked anew whenever the dialog opens. */
 export const useReview = (id: number, version: unknown) => {
   const [limit, setLimit] = useState(step);
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['vmsMapping', 'review', id, version, limit],
     queryFn: async ({ signal }) =>
       (await request<VmsReview>('GET', `/api/vms/mapping/${id}/review?limit=${limit}`, { signal })).data,
@@ -18,6 +18,6 @@ export const useReview = (id: number, version: unknown) => {
     retry: false,
     refetchOnWindowFocus: false, // some hundred messages are read for it
   });
-  const hasMore = asked.data && asked.data.totalGroups > asked.data.groups.length;
-  return { ...asked, more: hasMore ? () => setLimit(limit + step) : undefined };
+  const hasMore = query.data && query.data.totalGroups > query.data.groups.length;
+  return { ...query, more: hasMore ? () => setLimit(limit + step) : undefined };
 };

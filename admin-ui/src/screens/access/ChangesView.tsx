@@ -29,13 +29,13 @@ export const ChangesView = ({ query, onChange }: ViewProps) => {
   const since = query.get('since') ?? mondayOf(new Date());
   const until = query.get('until') ?? '';
   const userId = query.get('userId') ?? '';
-  const asked = new URLSearchParams({ since: instantOf(since) });
-  if (until) asked.set('until', instantOf(until, 1));
-  if (userId) asked.set('userId', userId);
+  const parameters = new URLSearchParams({ since: instantOf(since) });
+  if (until) parameters.set('until', instantOf(until, 1));
+  if (userId) parameters.set('userId', userId);
   const { data, error, refetch } = useQuery({
-    queryKey: ['access', 'changes', asked.toString()],
+    queryKey: ['access', 'changes', parameters.toString()],
     queryFn: async ({ signal }) =>
-      (await request<Page<AccessRightChange>>('GET', `/api/access/changes?${asked}`, { signal })).data.results,
+      (await request<Page<AccessRightChange>>('GET', `/api/access/changes?${parameters}`, { signal })).data.results,
     enabled: instantOf(since) !== '',
     retry: false,
   });

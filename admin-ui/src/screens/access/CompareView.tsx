@@ -18,8 +18,8 @@ export const CompareView = ({ query, onChange }: ViewProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['access', 'compare', id, other],
     queryFn: async ({ signal }) => {
-      const asked = new URLSearchParams({ otherId: other, ...(id && { userId: id }) });
-      return (await request<AccessComparison>('GET', `/api/access/compare?${asked}`, { signal })).data;
+      const parameters = new URLSearchParams({ otherId: other, ...(id && { userId: id }) });
+      return (await request<AccessComparison>('GET', `/api/access/compare?${parameters}`, { signal })).data;
     },
     enabled: other !== '',
   });

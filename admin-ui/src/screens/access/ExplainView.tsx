@@ -10,18 +10,18 @@ import type { ViewProps } from './view';
 
 /** Why somebody may do something, or may not: from the roles to the permission, the scope and the state of the record. */
 export const ExplainView = ({ query, onChange }: ViewProps) => {
-  const asked = questionOf(query);
+  const wanted = questionOf(query);
   const { data, error, refetch } = useQuery({
-    queryKey: ['access', asked],
+    queryKey: ['access', wanted],
     queryFn: async ({ signal }) =>
-      (await request<AccessExplained>('GET', `/api/access/explain?${asked}`, { signal })).data,
-    enabled: asked !== '',
+      (await request<AccessExplained>('GET', `/api/access/explain?${wanted}`, { signal })).data,
+    enabled: wanted !== '',
   });
   return (
     <>
       <Question query={query} onChange={onChange} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {asked && !data && !error && <Skeleton width={320} />}
+      {wanted && !data && !error && <Skeleton width={320} />}
       {data && <Chain answer={data} hasRecord={query.get('id') !== null} />}
     </>
   );

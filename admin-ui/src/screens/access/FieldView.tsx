@@ -23,8 +23,8 @@ export const FieldView = ({ query, onChange }: ViewProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['access', 'field', entity, field, id],
     queryFn: async ({ signal }) => {
-      const asked = new URLSearchParams({ entity, field, ...(id && { id }) });
-      return (await request<AccessFieldReaders>('GET', `/api/access/field?${asked}`, { signal })).data;
+      const parameters = new URLSearchParams({ entity, field, ...(id && { id }) });
+      return (await request<AccessFieldReaders>('GET', `/api/access/field?${parameters}`, { signal })).data;
     },
     enabled: entity !== '' && field !== '',
   });

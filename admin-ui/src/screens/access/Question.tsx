@@ -12,18 +12,18 @@ import type { ViewProps } from './view';
 /** Of whom, of what kind of record, of which action and of which record one asks. */
 export const Question = ({ query, onChange }: ViewProps) => {
   const t = useTranslate();
-  const mayAskOthers = useCan('adminUser.read');
-  const asked = query.get('entity') ?? '';
-  const kind = useKinds()?.find(({ name }) => name === asked);
+  const mayExplainOthers = useCan('adminUser.read');
+  const wanted = query.get('entity') ?? '';
+  const kind = useKinds()?.find(({ name }) => name === wanted);
   const actions = (of: AccessKind) => [
     ...of.verbs.map(value => ({ value, label: t(`panel.access.do.${value}`) })),
     ...of.actions.map(name => ({ value: name, label: t(actionLabel(of, name, 'label')) })),
   ];
   return (
     <div className="access-ask">
-      {mayAskOthers && <SubjectPicker id={query.get('userId') ?? ''} onChange={userId => onChange({ userId })} />}
+      {mayExplainOthers && <SubjectPicker id={query.get('userId') ?? ''} onChange={userId => onChange({ userId })} />}
       <KindPicker
-        value={asked}
+        value={wanted}
         empty={query.get('permission') ?? query.get('call') ?? ''}
         onChange={entity => onChange({ entity, permission: null, call: null, action: null, id: null })}
       />
@@ -36,7 +36,7 @@ export const Question = ({ query, onChange }: ViewProps) => {
           />
         </Field>
       )}
-      {asked && <RecordPicker entity={asked} id={query.get('id') ?? ''} onChange={id => onChange({ id })} />}
+      {wanted && <RecordPicker entity={wanted} id={query.get('id') ?? ''} onChange={id => onChange({ id })} />}
     </div>
   );
 };

@@ -1,9 +1,9 @@
 /** What the address asks of the service; empty while it asks nothing whole. */
 export const questionOf = (query: URLSearchParams) => {
-  const asked = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const name of ['userId', 'permission', 'entity', 'id', 'action', 'call', 'input']) {
     const value = query.get(name);
-    if (value) asked.set(name, value);
+    if (value) parameters.set(name, value);
   }
-  return ['permission', 'entity', 'call'].some(name => asked.has(name)) ? asked.toString() : '';
+  return ['permission', 'entity', 'call'].some(name => parameters.has(name)) ? parameters.toString() : '';
 };

@@ -40,7 +40,7 @@ export const PauseDialog = ({ names, onClose }: Props) => {
     const saying = error instanceof HttpError ? error.sayingOf(field) : undefined;
     return saying && say(saying.key, saying.params);
   };
-  const isWhole = reason.trim().length >= shortest;
+  const isComplete = reason.trim().length >= shortest;
   const [name] = names;
   return (
     <Modal
@@ -56,7 +56,7 @@ export const PauseDialog = ({ names, onClose }: Props) => {
         <Button
           look="primary"
           isBusy={isPending}
-          refusal={isWhole ? undefined : t('error.reasonRequired')}
+          refusal={isComplete ? undefined : t('error.reasonRequired')}
           onClick={() => mutate()}
         >
           {t('panel.cron.pauseMany', { smart_count: names.length })}

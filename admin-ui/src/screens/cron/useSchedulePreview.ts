@@ -7,14 +7,14 @@ const restMs = 400;
 
 /** What a schedule would do, once typing rests; or what is wrong with it, and where. */
 export const useSchedulePreview = (schedule: string) => {
-  const asked = useStill(schedule.trim(), restMs);
+  const settled = useStill(schedule.trim(), restMs);
   const { data, error, isFetching } = useQuery({
-    queryKey: [...cronKey, 'preview', asked],
-    queryFn: ({ signal }) => previewSchedule(asked, signal),
+    queryKey: [...cronKey, 'preview', settled],
+    queryFn: ({ signal }) => previewSchedule(settled, signal),
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const isBusy = isFetching || asked !== schedule.trim();
+  const isBusy = isFetching || settled !== schedule.trim();
   const wrong = !isBusy && error instanceof HttpError ? error.sayingOf('schedule') : undefined;
   return { preview: error ? undefined : data, wrong, isBusy };
 };

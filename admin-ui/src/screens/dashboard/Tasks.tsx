@@ -23,12 +23,12 @@ const shown = 5;
 export const Tasks = ({ card }: { card: DashboardCard }) => {
   const t = useTranslate();
   const id = useId();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: [notesKey, 'mine'],
     queryFn: async ({ signal }) => (await fetchPage<NoteRow>('/api/note/mine', { limit: atMost, signal })).results,
     retry: false,
   });
-  const next = [...(asked.data ?? [])].sort(byDueDate).slice(0, shown);
+  const next = [...(query.data ?? [])].sort(byDueDate).slice(0, shown);
   return (
     <li data-worklist={card.key} className="tasks">
       <div className="wl-h">
@@ -40,8 +40,8 @@ export const Tasks = ({ card }: { card: DashboardCard }) => {
           <span className="qn">{card.count}</span>
         </div>
       </div>
-      {asked.error && <Refusal error={asked.error} onRetry={retryOf(asked)} />}
-      {asked.isPending && <Skeleton width={320} />}
+      {query.error && <Refusal error={query.error} onRetry={retryOf(query)} />}
+      {query.isPending && <Skeleton width={320} />}
       <ul className="acts" aria-labelledby={id}>
         {next.map(task => (
           <Task key={task.id} task={task} />

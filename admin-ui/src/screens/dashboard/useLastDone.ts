@@ -13,7 +13,7 @@ const isOf = (record: Saved, { id }: { id: unknown }) => String(record.id) === S
 
 /** Keeps what was done last in its row until the next step is done, or until it is taken back. */
 export const useLastDone = (rows: readonly Saved[]) => {
-  const askAgain = useStepDone();
+  const refreshList = useStepDone();
   const [last, setLast] = useState<DoneStep>();
   return {
     last,
@@ -26,11 +26,11 @@ export const useLastDone = (rows: readonly Saved[]) => {
     },
     done: (saved?: Saved) => {
       setLast(old => (old && saved && isOf(saved, old) ? old : undefined));
-      askAgain(saved);
+      refreshList(saved);
     },
     undone: (saved: Saved) => {
       setLast(undefined);
-      askAgain(saved);
+      refreshList(saved);
     },
   };
 };

@@ -24,7 +24,7 @@ interface Wanted {
 export const useStepAtOnce = ({ step, action, record, onAsk, onDone }: Wanted) => {
   const meta = useResourceMeta();
   const base = useStatusBase(meta);
-  const tell = useDone();
+  const reportDone = useDone();
   const showError = useErrorToast();
   const [keyFor] = useState(idempotencyKeys);
   const from = String(record[meta.status] ?? '');
@@ -38,7 +38,7 @@ export const useStepAtOnce = ({ step, action, record, onAsk, onDone }: Wanted) =
     },
     onSuccess: (saved, next) => {
       const isUndoable = action?.undo && !step.status; // whether a move has a way back, only its dialog knows
-      tell(words, isUndoable && { action: action.name, id: record.id, version: saved?.['version'] });
+      reportDone(words, isUndoable && { action: action.name, id: record.id, version: saved?.['version'] });
       onDone(saved?.id === undefined ? undefined : saved);
       next?.focus();
     },

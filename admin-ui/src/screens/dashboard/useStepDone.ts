@@ -6,13 +6,13 @@ import { useListChanged, useRecordSaved, type Saved } from '../../engine/useReco
 export const useStepDone = () => {
   const client = useQueryClient();
   const put = useRecordSaved();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   return useCallback(
     (saved?: Saved) => {
       if (saved) put(saved);
-      askAgain();
+      refreshList();
       void client.invalidateQueries({ queryKey: ['dashboard'] });
     },
-    [client, put, askAgain],
+    [client, put, refreshList],
   );
 };

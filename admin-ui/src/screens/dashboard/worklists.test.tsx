@@ -33,8 +33,8 @@ it('asks for the list that a card leads to, opens it, and names what has nothing
   await ready();
   const rows = within(await list()).getAllByRole('listitem');
   expect(rows.length).toBeGreaterThanOrEqual(boats.length);
-  const asked = calls.find(({ path }) => path.startsWith('/api/boat?'));
-  expect(asked && filterOf(asked)).toEqual({ state: ['AFLOAT'] });
+  const wanted = calls.find(({ path }) => path.startsWith('/api/boat?'));
+  expect(wanted && filterOf(wanted)).toEqual({ state: ['AFLOAT'] });
   expect(screen.getByText(/^Nothing waits in: /)).toBeVisible();
 });
 

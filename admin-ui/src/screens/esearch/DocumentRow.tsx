@@ -26,7 +26,7 @@ export const DocumentRow = ({ type, found, onPut, onRemove }: Props) => {
   const { id, source, version, dbVersion, indexedAt, drift } = found;
   const { title, state, states } = lookOf(type);
   const name = title.map(field => text(source?.[field])).find(Boolean) ?? `${id}`;
-  const stands = text(source?.[state]);
+  const current = text(source?.[state]);
   return (
     <tr>
       <td className="c-id">{id}</td>
@@ -34,7 +34,7 @@ export const DocumentRow = ({ type, found, onPut, onRemove }: Props) => {
       <th scope="row" className="c-title">
         <Link to={`${placeOf(type)}/${id}`}>{name}</Link>
       </th>
-      <td className="c-state">{stands && (textIfAny(t, [enumText(meta, states, stands)]) ?? stands)}</td>
+      <td className="c-state">{current && (textIfAny(t, [enumText(meta, states, current)]) ?? current)}</td>
       <td className="c-database">{dbVersion ?? '–'}</td>
       <td className={`c-index ${dbVersion === version ? '' : 'b'}`}>{version}</td>
       <td className="c-indexedAt">{indexedAt && <IndexedAt at={indexedAt} />}</td>

@@ -27,12 +27,12 @@ interface Props {
 export const Documents = ({ status, client, onClient, onTrouble }: Props) => {
   const t = useTranslate();
   const [wanted, setWanted] = useState<Omit<Wanted, 'clientId'>>({ values: {}, page: 1 });
-  const asked = { ...wanted, clientId: Number(client?.value ?? 0) };
+  const requested = { ...wanted, clientId: Number(client?.value ?? 0) };
   const { type, index, rebuild, repair } = status;
   const { data, error, refetch } = useQuery({
     // The end of work on the index asks anew.
-    queryKey: [...indexKey, type, asked, index, rebuild?.finishedAt, repair?.finishedAt],
-    queryFn: ({ signal }) => queryIndex(type, asked, signal),
+    queryKey: [...indexKey, type, requested, index, rebuild?.finishedAt, repair?.finishedAt],
+    queryFn: ({ signal }) => queryIndex(type, requested, signal),
     enabled: index !== '',
     placeholderData: keepPreviousData,
   });

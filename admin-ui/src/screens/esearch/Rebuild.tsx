@@ -117,14 +117,14 @@ const Phases = ({ job }: { job: IndexJob }) => {
   return (
     <ol className="ix-phases">
       {phases.map((phase, i) => {
-        const stands = i < at ? 'done' : i === at ? 'now' : 'waits';
+        const current = i < at ? 'done' : i === at ? 'now' : 'waits';
         return (
-          <li key={phase} className={stands}>
-            <Icon name={marks[stands].icon} className={marks[stands].tone} />
+          <li key={phase} className={current}>
+            <Icon name={marks[current].icon} className={marks[current].tone} />
             <span className="grow">
-              {t(`esearch.phase.${phase}`)} <span className="vh">{t(`esearch.phase.${stands}`)}</span>
+              {t(`esearch.phase.${phase}`)} <span className="vh">{t(`esearch.phase.${current}`)}</span>
             </span>
-            {phase === 'COPY' && stands === 'now' && <span className="t2">{t('esearch.of', of)}</span>}
+            {phase === 'COPY' && current === 'now' && <span className="t2">{t('esearch.of', of)}</span>}
           </li>
         );
       })}

@@ -38,11 +38,11 @@ const pair = { payRateFormula: 'talentRate', billRateFormula: 'payRate +' };
 const signal = new AbortController().signal;
 
 test('a formula that cannot be read leaves each row its own pay rate, and is asked about once', async () => {
-  const asked = billFails('E_SYNTAX');
+  const wanted = billFails('E_SYNTAX');
   const rows = await previewOf([sample(1, 80), sample(2, 90)], pair, signal);
   expect(rows.map(row => row.rates.payRateFormula)).toEqual([80, 90]);
   expect(rows.map(row => row.error?.key)).toEqual(['billRateFormula', 'billRateFormula']);
-  expect(asked.mock.calls.filter(([{ key }]) => key === 'billRate')).toHaveLength(1);
+  expect(wanted.mock.calls.filter(([{ key }]) => key === 'billRate')).toHaveLength(1);
 });
 
 test('a row whose formula fails shows its own error, and the others their rates', async () => {
@@ -63,7 +63,7 @@ test('an editor that nobody has touched shows nothing of what the preview runs i
 });
 
 test('a formula without applications is read by itself, and only what cannot be read is told', async () => {
-  const asked = vi.spyOn(calls, 'previewRate').mockImplementation(({ formula }) => {
+  const requested = vi.spyOn(calls, 'previewRate').mockImplementation(({ formula }) => {
     if (formula === 'payRate + foo') return Promise.reject(refused('E_UNKNOWN_VARIABLE'));
     return formula === '1 / 0' ? Promise.reject(refused('E_DIV_ZERO')) : Promise.resolve(1);
   });
@@ -71,7 +71,7 @@ test('a formula without applications is read by itself, and only what cannot be 
   expect(await firstUnreadable({ payRateFormula: '', billRateFormula: 'payRate + foo' }, signal)).toMatchObject({
     key: 'billRateFormula',
   });
-  expect(asked).toHaveBeenCalledOnce();
-  expect(asked.mock.calls[0]?.[0].inputs).toMatchObject({ markupPct: 10, isMsp: false });
+  expect(requested).toHaveBeenCalledOnce();
+  expect(requested.mock.calls[0]?.[0].inputs).toMatchObject({ markupPct: 10, isMsp: false });
   expect(await firstUnreadable({ payRateFormula: '1 / 0', billRateFormula: '' }, signal)).toBeUndefined();
 });

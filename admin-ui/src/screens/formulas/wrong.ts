@@ -37,8 +37,8 @@ const linesOf = (error: unknown, field: string, text: string, say: Say): Formula
       text,
       unread ? { ...params, name: unread.text, suggestion: unread.intended } : params,
     );
-    const said = say(key, params);
-    const message = unread ? `${said} ${say('panel.formulas.unread', { name: unread.text })}` : said;
+    const texts = say(key, params);
+    const message = unread ? `${texts} ${say('panel.formulas.unread', { name: unread.text })}` : texts;
     const line = lineOf(text, params['position']);
     return suggestion
       ? { line, message: `${message} ${say('panel.formulas.meant', { name: suggestion.name })}`, suggestion }

@@ -16,8 +16,8 @@ export const InPlace = () => {
   const t = useTranslate();
   const { desk, works } = useDesk();
   const [spot, setSpot] = useState<Spot>();
-  const [told, setTold] = useState<HistoryScope>();
-  const { pointed, openAll } = usePointing(!spot && !told, setSpot);
+  const [history, setHistory] = useState<HistoryScope>();
+  const { pointed, openAll } = usePointing(!spot && !history, setSpot);
   const close = useCallback(() => setSpot(undefined), []);
   useEffect(() => {
     markTexts(mark);
@@ -42,12 +42,12 @@ export const InPlace = () => {
           works={works}
           onHistory={next => {
             close();
-            setTold(next);
+            setHistory(next);
           }}
           onClose={close}
         />
       )}
-      {told && <HistoryDialog told={told} mayWrite onClose={() => setTold(undefined)} />}
+      {history && <HistoryDialog told={history} mayWrite onClose={() => setHistory(undefined)} />}
     </>
   );
 };

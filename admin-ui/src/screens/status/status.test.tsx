@@ -54,8 +54,8 @@ it.each([
   draw(part(name, state, 'no route to it'));
   const item = screen.getByText(label).closest('li') as HTMLElement; // the part that it names
   expect(within(item).getByText(chip)).toBeVisible();
-  const told = within(item).getAllByText(new RegExp(`^${chip} from .* to now: no route to it$`));
-  expect(told.at(-1)).toBeVisible(); // the strip has it as a title, too
+  const reported = within(item).getAllByText(new RegExp(`^${chip} from .* to now: no route to it$`));
+  expect(reported.at(-1)).toBeVisible(); // the strip has it as a title, too
   expect(within(item).getByText(advice)).toBeVisible();
   expect(within(item).getByText('no route to it')).toBeVisible();
 });

@@ -34,10 +34,10 @@ export const StepRemedy = ({ step, onDone }: Props) => {
 /** Leads from a call that was refused for want of a right to what is missing and who gives it; nothing for others. */
 const AccessLink = ({ line: { facts } }: { line: SupportLine }) => {
   const t = useTranslate();
-  const mayAskOthers = useCan('adminUser.read');
+  const mayExplainOthers = useCan('adminUser.read');
   const { call, err = '', staff } = facts ?? {};
   if (!call || !err.includes('missing permission')) return null;
-  const query = new URLSearchParams({ call, ...(mayAskOthers && staff && { userId: staff }) });
+  const query = new URLSearchParams({ call, ...(mayExplainOthers && staff && { userId: staff }) });
   return (
     <Link to={`/access?${query}`} className="btn secondary sm">
       {t('panel.support.to.access')}

@@ -40,7 +40,7 @@ const Language = ({ coverage, onPick }: LanguageProps) => {
   const shown = useLocale() ?? 'en';
   const { locale, used, missing, stale, broken, percent } = coverage;
   const share = (n: number) => (used > 0 ? n / used : 0);
-  const whole = missing + stale + broken === 0;
+  const complete = missing + stale + broken === 0;
   const left = [
     { count: missing, key: 'panel.texts.missingCount', state: 'MISSING' },
     { count: stale, key: 'panel.texts.staleCount', state: 'STALE' },
@@ -56,13 +56,13 @@ const Language = ({ coverage, onPick }: LanguageProps) => {
       <Bar
         isThin
         parts={[
-          { share: share(used - missing - stale - broken), tone: whole ? 'ok' : 'accent' },
+          { share: share(used - missing - stale - broken), tone: complete ? 'ok' : 'accent' },
           { share: share(stale), tone: 'warn' },
           { share: share(broken), tone: 'bad' },
         ]}
       />
       <span className="s12 t2">
-        {whole
+        {complete
           ? t('panel.texts.allThere')
           : left.map(({ key, count }) => t(key, { count: formatNumber(shown, count) })).join(', ')}
       </span>

@@ -64,8 +64,8 @@ export const Editor = ({
   const frame = useBegin(field);
   const problems = problemsOf(typed, shown, limit);
   const value = joinForms(typed);
-  const kept = typed.length > 1 ? joinForms(splitForms(stored)) : stored;
-  const isTouched = value !== kept || work?.status === 'failed';
+  const remaining = typed.length > 1 ? joinForms(splitForms(stored)) : stored;
+  const isTouched = value !== remaining || work?.status === 'failed';
   const language = nameOf(locale, 'language', shown.locale);
   const isWrong = isTouched && (isDoubtful(problems) || isRefused(problems));
   const save = (then: Then, isForced = false) => {

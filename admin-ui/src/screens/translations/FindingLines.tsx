@@ -19,8 +19,8 @@ interface Props {
 /** What a check says against a text that may be meant: it stops nothing, and can be set aside once the text is saved. */
 export const FindingLines = ({ client, messageKey, shown, value }: Props) => {
   const { locale, source, text } = shown;
-  const [asked, ask] = useState<TextFinding>();
-  const { asides, change } = useDismissals(client, () => ask(undefined));
+  const [opened, setOpened] = useState<TextFinding>();
+  const { asides, change } = useDismissals(client, () => setOpened(undefined));
   const stored = text?.messageValue;
   const held = value === stored ? dismissedAt(asides, locale, messageKey, { value, source }) : [];
   return findingsOf(locale, value, source).map(finding => {
@@ -30,9 +30,9 @@ export const FindingLines = ({ client, messageKey, shown, value }: Props) => {
         key={finding}
         finding={finding}
         held={held.find(one => one.finding === finding)}
-        isAsking={asked === finding}
+        isAsking={opened === finding}
         isBusy={change.isPending}
-        onAsk={value === stored ? () => ask(finding) : undefined}
+        onAsk={value === stored ? () => setOpened(finding) : undefined}
         onSetAside={reason => change.mutate({ judged, reason })}
         onTakeBack={() => change.mutate({ judged })}
       />
@@ -78,7 +78,7 @@ const FindingLine = ({ finding, held, isAsking, isBusy, onAsk, onSetAside, onTak
 const Reason = ({ isBusy, onGive }: { isBusy: boolean; onGive: (reason: string) => void }) => {
   const t = useTranslate();
   const [reason, setReason] = useState('');
-  const isGiven = reason.trim() !== '';
+  const hasReason = reason.trim() !== '';
   return (
     <span className="tx-reason">
       <input
@@ -91,7 +91,7 @@ const Reason = ({ isBusy, onGive }: { isBusy: boolean; onGive: (reason: string) 
         value={reason}
         onChange={event => setReason(event.target.value)}
         onKeyDown={event => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isGiven) return;
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !hasReason) return;
           event.preventDefault();
           onGive(reason);
         }}
@@ -99,7 +99,7 @@ const Reason = ({ isBusy, onGive }: { isBusy: boolean; onGive: (reason: string) 
       <Button
         small
         isBusy={isBusy}
-        refusal={isGiven ? undefined : t('panel.texts.aside.reasonFirst')}
+        refusal={hasReason ? undefined : t('panel.texts.aside.reasonFirst')}
         onClick={() => onGive(reason)}
       >
         {t('panel.texts.aside.set')}

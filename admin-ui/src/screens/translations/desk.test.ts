@@ -17,10 +17,10 @@ const change = (value: string): Change => ({ ...cell, value, base: text('alt') }
 
 /** What a browser keeps over a reload. */
 const storage = () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   };
 };
 
@@ -42,24 +42,24 @@ it('tells how a text fares from the sending on', async () => {
 });
 
 it('keeps a text that failed through a reload, and one whose answer never came', async () => {
-  const kept = storage();
+  const remaining = storage();
   const refused = new HttpError(422, { code: 'VALIDATION', messages: ['validation.max'] });
-  const first = createDesk({ person: '1', storage: kept, save: () => Promise.reject(refused) });
+  const first = createDesk({ person: '1', storage: remaining, save: () => Promise.reject(refused) });
   await first.send(change('zu lang'));
   expect(only(first.works())).toMatchObject({
     status: 'failed',
     isTransient: false,
     sayings: [{ key: 'validation.max' }],
   });
-  const second = createDesk({ person: '1', storage: kept, save: () => new Promise(() => {}) });
+  const second = createDesk({ person: '1', storage: remaining, save: () => new Promise(() => {}) });
   expect(only(second.works())).toMatchObject({ status: 'failed', value: 'zu lang', isTransient: false });
   void second.send(change('unterwegs'));
-  const third = createDesk({ person: '1', storage: kept, save: async () => text('unterwegs') });
+  const third = createDesk({ person: '1', storage: remaining, save: async () => text('unterwegs') });
   expect(only(third.works())).toMatchObject({ status: 'failed', value: 'unterwegs', isTransient: true });
-  expect(createDesk({ person: '2', storage: kept, save: vi.fn() }).works().size).toBe(0);
+  expect(createDesk({ person: '2', storage: remaining, save: vi.fn() }).works().size).toBe(0);
   void third.retry();
   await vi.waitFor(() => expect(only(third.works())?.status).toBe('saved'));
-  expect(createDesk({ person: '1', storage: kept, save: vi.fn() }).works().size).toBe(0);
+  expect(createDesk({ person: '1', storage: remaining, save: vi.fn() }).works().size).toBe(0);
 });
 
 it('sends again only what did not reach the service', async () => {
@@ -75,10 +75,10 @@ it('shows what somebody else wrote, and goes on from it or takes it', async () =
   const desk = createDesk({ person: '1', storage: storage(), save });
   await desk.send(change('meiner'));
   expect(only(desk.works())).toMatchObject({ status: 'failed', current: text('ihrer') });
-  const taken: Text[] = [];
-  desk.onSaved(saved => taken.push(saved));
+  const used: Text[] = [];
+  desk.onSaved(saved => used.push(saved));
   desk.takeTheirs(cell);
-  expect([desk.works().size, taken]).toEqual([0, [text('ihrer')]]);
+  expect([desk.works().size, used]).toEqual([0, [text('ihrer')]]);
 });
 
 it('does not let an old answer speak for what was typed since', async () => {

@@ -33,8 +33,8 @@ const isWork = (value: unknown): value is Work =>
 /** What was kept when the page went. What was on its way then may or may not have arrived: it is sent again. */
 const restored = (storage: Storage, at: string): [string, Work][] => {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(at) ?? '[]');
-    return (Array.isArray(kept) ? kept.filter(isWork) : []).map(work => [
+    const stored: unknown = JSON.parse(storage.getItem(at) ?? '[]');
+    return (Array.isArray(stored) ? stored.filter(isWork) : []).map(work => [
       cellId(work),
       {
         ...work,

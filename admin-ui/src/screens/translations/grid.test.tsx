@@ -47,17 +47,17 @@ const begin = (german: string, reply: (call: Call) => Reply, english = 'Boat %{n
     if (call.method === 'GET') return { body: { clients: [], beyond: 0, pages: [], results: [], totalResults: 0 } };
     return reply(call);
   });
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (at: string) => kept.get(at) ?? null,
-    setItem: (at: string, value: string) => void kept.set(at, value),
+    getItem: (at: string) => stored.get(at) ?? null,
+    setItem: (at: string, value: string) => void stored.set(at, value),
   };
   const desk = createDesk({ person: '1', storage, save: saveText });
   const own = partOf([text('en', key, english), { ...text('de', key, german), state }]);
   const user = drawWith(<Drawn desk={desk} own={own} />, { ...engineWords, ...panelWords, ...uiWords, ...words });
   const written = () => calls.filter(({ method }) => method !== 'GET');
   const german2nd = () => screen.getAllByRole('gridcell')[1] as HTMLElement; // English stands first
-  return { user, written, cell: german2nd, kept };
+  return { user, written, cell: german2nd, kept: stored };
 };
 
 const field = () => screen.findByRole('textbox', { name: 'German text of boat.name' });
@@ -138,8 +138,8 @@ it('lists the texts of one language with their numbers, languages, keys, values 
   const own = partOf([text('en', key, 'Boat'), text('de', key, 'Boot')]);
   const onHistory = vi.fn();
   const sheet: Sheet = { client: 0, own, behind: new Map() };
-  const given = { sheet, desk, works: desk.works(), mayWrite: true, isList: true, onHistory };
-  const user = drawWith(<Grid {...given} keys={[key, 'boat.none']} locales={['de']} />, {
+  const input = { sheet, desk, works: desk.works(), mayWrite: true, isList: true, onHistory };
+  const user = drawWith(<Grid {...input} keys={[key, 'boat.none']} locales={['de']} />, {
     ...engineWords,
     ...panelWords,
     ...uiWords,

@@ -12,8 +12,8 @@ export interface HistoryScope {
 const pageSize = 50;
 
 /** The latest changes. */
-export const readHistory = async (told: HistoryScope, signal: AbortSignal) => {
-  const query = new URLSearchParams({ ...told, client: String(told.client), limit: String(pageSize) });
+export const readHistory = async (scope: HistoryScope, signal: AbortSignal) => {
+  const query = new URLSearchParams({ ...scope, client: String(scope.client), limit: String(pageSize) });
   return (await request<Page<TextChange>>('GET', `/api/translation/history?${query}`, { signal })).data;
 };
 

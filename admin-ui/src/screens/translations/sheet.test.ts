@@ -124,10 +124,10 @@ it.each([
   ['a text and a state', { text: '199', state: 'TRANSLATED', locale: '' }, ['en', 'de', 'fr', 'nl', 'sv'], 1],
   ['a finding', { text: '', state: 'FINDING', locale: '' }, ['de', 'fr'], 200],
 ])('asks for each cell a few times and no more, narrowed by %s', (_, by, shown, want) => {
-  let asked = 0;
+  let wanted = 0;
   class Counting<V> extends Map<string, V> {
     override get(key: string) {
-      asked += 1;
+      wanted += 1;
       return super.get(key);
     }
   }
@@ -136,7 +136,7 @@ it.each([
   const own = new Counting(['en', 'de', 'fr', 'nl', 'sv'].map(locale => [locale, texts(locale)]));
   const big: Sheet = { client: 0, own, behind: new Map() };
   expect(narrow(big, keysOf(big), shown, by)).toHaveLength(want);
-  expect(asked).toBeLessThanOrEqual(8 * keys.length * shown.length);
+  expect(wanted).toBeLessThanOrEqual(8 * keys.length * shown.length);
 });
 
 it('shows what panels lacked until it has a text, keys without any text among them', () => {

@@ -61,10 +61,10 @@ export const cellOf = (sheet: Sheet, locale: string, key: string): Shown => {
   const text = sheet.own.get(locale)?.get(key);
   const inherited = text ? undefined : sheet.behind.get(locale)?.get(key);
   const source = sourceOf(sheet, locale, key);
-  const aside = dismissedAt(sheet.aside, locale, key, { value: text?.messageValue, source });
-  const meansForms = aside.some(({ finding }) => finding === 'FORMS');
+  const dismissed = dismissedAt(sheet.aside, locale, key, { value: text?.messageValue, source });
+  const meansForms = dismissed.some(({ finding }) => finding === 'FORMS');
   const state = inherited ? 'TRANSLATED' : stateOf(text, source, meansForms);
-  return { locale, text, inherited, source, state, aside };
+  return { locale, text, inherited, source, state, aside: dismissed };
 };
 
 /** How long the texts of a key may be: the English one of the product says so for all of them. */
@@ -107,7 +107,7 @@ export interface Narrowing {
 /** The keys that match. A text is sought in keys and values alike, whatever its case. */
 export const narrow = (sheet: Sheet, keys: readonly string[], locales: readonly string[], by: Narrowing) => {
   const wanted = by.text.toLowerCase();
-  const asked = by.locale ? [by.locale] : locales;
+  const requested = by.locale ? [by.locale] : locales;
   const isMatch = (key: string) =>
     key.toLowerCase().includes(wanted) ||
     locales.some(locale => {
@@ -123,5 +123,5 @@ export const narrow = (sheet: Sheet, keys: readonly string[], locales: readonly 
     return state === 'MISSING' && by.sightings?.has(sightingId(locale, key)) === true;
   };
   if (!wanted && !by.state) return keys;
-  return keys.filter(key => (!wanted || isMatch(key)) && (!by.state || asked.some(locale => isIn(locale, key))));
+  return keys.filter(key => (!wanted || isMatch(key)) && (!by.state || requested.some(locale => isIn(locale, key))));
 };

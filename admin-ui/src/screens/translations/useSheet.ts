@@ -37,10 +37,10 @@ const queryOf = (client: number, locale: string) => ({
 
 /** The texts of a set in some languages, and always in English. */
 export const useSheet = (client: number, locales: readonly string[]) => {
-  const asked = useMemo(() => [...new Set([sourceLocale, ...locales])], [locales]);
+  const wantedIds = useMemo(() => [...new Set([sourceLocale, ...locales])], [locales]);
   const sets = client === defaultSet ? [client] : [client, defaultSet];
   const found = useQueries({
-    queries: sets.flatMap(set => asked.map(locale => queryOf(set, locale))),
+    queries: sets.flatMap(set => wantedIds.map(locale => queryOf(set, locale))),
     combine: results => ({
       texts: results.map(({ data }) => data),
       error: results.find(({ error }) => error)?.error ?? undefined,
@@ -53,12 +53,12 @@ export const useSheet = (client: number, locales: readonly string[]) => {
   const { data: aside } = useQuery(dismissedQuery(client));
   const sheet = useMemo((): Sheet => {
     const part = (from: number) => {
-      const pairs = asked.map((locale, i) => [locale, texts[from + i]] as const);
+      const pairs = wantedIds.map((locale, i) => [locale, texts[from + i]] as const);
       return new Map(pairs.filter((pair): pair is [string, Texts] => pair[1] !== undefined));
     };
     const own = part(0);
-    return { client, own, behind: client === defaultSet ? new Map() : part(asked.length), aside };
-  }, [client, asked, texts, aside]);
+    return { client, own, behind: client === defaultSet ? new Map() : part(wantedIds.length), aside };
+  }, [client, wantedIds, texts, aside]);
   const isLoading = texts.some(each => each === undefined) && !found.error;
   const isLast = texts.some(each => each !== undefined && lastKnown.has(each));
   return { sheet, isLoading, isLast, error: found.error, retry: found.retry };

@@ -24,15 +24,15 @@ const read = async (client: number, signal: AbortSignal): Promise<Sightings> => 
 };
 
 /** What panels lacked, while the grid is narrowed to it, and what it is narrowed by with that. */
-export const useSightings = (client: number, asked: Narrowing) => {
-  const isAsked = asked.state === seenMissing;
+export const useSightings = (client: number, wanted: Narrowing) => {
+  const isRequested = wanted.state === seenMissing;
   const sightings = useQuery({
     queryKey: ['missingTexts', client],
     queryFn: ({ signal }) => read(client, signal),
-    enabled: isAsked,
+    enabled: isRequested,
     staleTime: 30_000,
   });
-  const found = isAsked ? sightings.data : undefined;
-  const by = useMemo((): Narrowing => ({ ...asked, sightings: found }), [asked, found]);
+  const found = isRequested ? sightings.data : undefined;
+  const by = useMemo((): Narrowing => ({ ...wanted, sightings: found }), [wanted, found]);
   return { sightings, by };
 };

@@ -12,27 +12,27 @@ export const useTakingBack = (onDone?: () => void) => {
   const notify = useNotify();
   const fail = useErrorToast();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<{ past: Past; found: TextsRestored }>();
+  const [wanted, setWanted] = useState<{ past: Past; found: TextsRestored }>();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const requestUndo = (past: Past) => {
     setAsking(true);
     return restore(past, true)
-      .then(found => setAsked({ past, found }))
+      .then(found => setWanted({ past, found }))
       .catch(fail)
       .finally(() => setAsking(false));
   };
   const confirm = async () => {
-    if (!asked) return;
+    if (!wanted) return;
     setBusy(true);
     try {
-      const { changes, jobId } = await restore(asked.past, false);
+      const { changes, jobId } = await restore(wanted.past, false);
       if (jobId) openJob(jobId);
       else notify(t('panel.texts.takenBack', { smart_count: changes.length }), { type: 'success' });
       await Promise.all(
         ['texts', 'textHistory', 'coverage'].map(name => queries.invalidateQueries({ queryKey: [name] })),
       );
-      setAsked(undefined);
+      setWanted(undefined);
       onDone?.();
     } catch (error) {
       fail(error);
@@ -40,5 +40,5 @@ export const useTakingBack = (onDone?: () => void) => {
       setBusy(false);
     }
   };
-  return { asked, isAsking, isBusy, ask: requestUndo, confirm, cancel: () => setAsked(undefined) };
+  return { asked: wanted, isAsking, isBusy, ask: requestUndo, confirm, cancel: () => setWanted(undefined) };
 };

@@ -18,8 +18,8 @@ export const BulkStatusInputs = ({ wantsReason }: BulkInputProps) => {
   const action = statusAction(meta);
   const { declinable = {} } = useOverride(meta.name);
   const { values } = useFormState();
-  const asked = action && statusInput(meta, action);
-  const codes = action?.reasons?.[String(values[asked?.name ?? ''])] ?? [];
+  const wanted = action && statusInput(meta, action);
+  const codes = action?.reasons?.[String(values[wanted?.name ?? ''])] ?? [];
   return (action?.input ?? [])
     .filter(({ name }) => !isOfOneRecord(name) && !(name in declinable))
     .map(field =>

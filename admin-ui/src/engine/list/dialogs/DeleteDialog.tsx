@@ -18,34 +18,34 @@ import { Refusal } from './Refusal';
 export const DeleteDialog = ({ record, onClose, onDone }: DialogProps) => {
   const meta = useResourceMeta();
   const { t, name, locale } = useWords();
-  const tell = useDone();
+  const reportDone = useDone();
   const online = useOnline();
   const [reason, setReason] = useState('');
   const title = recordTitle(meta, record);
   const path = `${meta.path}/${String(record['id'])}`;
   const headers = { 'if-match': `"${String(record['version'])}"` };
-  const given = reason.trim() ? { reason: reason.trim() } : undefined;
+  const input = reason.trim() ? { reason: reason.trim() } : undefined;
   const tryWith = (body?: { reason: string }) => ({
     queryKey: ['delete', meta.name, record['id'], record['version'], body !== undefined],
     queryFn: async () => (await request<Deletion>('DELETE', `${path}?dryRun=true`, { body, headers })).data,
     gcTime: 0,
     retry: false,
   });
-  const bare = useQuery({ ...tryWith(), enabled: online });
+  const withoutReason = useQuery({ ...tryWith(), enabled: online });
   // Where a reason is needed, the rest is known once one is given, whatever it says.
-  const isReady = given !== undefined && isWanting(bare.error);
-  const reasoned = useQuery({ ...tryWith(given), enabled: online && isReady });
-  const attempt = isReady ? reasoned : bare;
+  const isReady = input !== undefined && isWanting(withoutReason.error);
+  const reasoned = useQuery({ ...tryWith(input), enabled: online && isReady });
+  const attempt = isReady ? reasoned : withoutReason;
   const drop = useMutation({
-    mutationFn: () => request('DELETE', path, { body: given, headers }),
+    mutationFn: () => request('DELETE', path, { body: input, headers }),
     onSuccess: () => {
-      tell('panel.delete.done', attempt.data?.undo && { action: 'delete', id: String(record['id']) }, { title });
+      reportDone('panel.delete.done', attempt.data?.undo && { action: 'delete', id: String(record['id']) }, { title });
       onDone();
     },
   });
   const error = drop.error ?? attempt.error;
   // What one of the two has asked for stays asked for, whatever else the other says.
-  const wantsReason = isWanting(bare.error) || isWanting(drop.error);
+  const wantsReason = isWanting(withoutReason.error) || isWanting(drop.error);
   const isBlocked = attempt.error !== null && !isWanting(attempt.error);
   const missing = wantsReason && !reason.trim() ? t('error.reasonRequired') : undefined;
   const refusal = isBlocked ? t('panel.transition.notNow') : missing;

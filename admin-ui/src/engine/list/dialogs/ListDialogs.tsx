@@ -26,10 +26,10 @@ export const ListDialogs = ({ opened }: Props) => {
   const { close, selection } = useListUi();
   const override = useOverride(useResourceMeta().name);
   const put = useRecordSaved();
-  const askAgain = useListChanged();
+  const refreshList = useListChanged();
   const done = (saved?: Saved) => {
     if (saved) put(saved);
-    else askAgain();
+    else refreshList();
     close();
   };
   if (opened.kind === 'action') {

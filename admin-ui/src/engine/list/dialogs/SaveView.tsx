@@ -37,8 +37,8 @@ export const SaveView = ({ view }: Props) => {
       ...(density && { density }),
     };
     const next = { ...(view ?? present), name: name.trim().slice(0, longest) };
-    const isTaken = views.some(each => each.name === next.name && each !== view);
-    if (!next.name || isTaken) return setProblem(t(next.name ? 'panel.view.taken' : 'validation.required'));
+    const isUsed = views.some(each => each.name === next.name && each !== view);
+    if (!next.name || isUsed) return setProblem(t(next.name ? 'panel.view.taken' : 'validation.required'));
     const renamed = (each: View) => (view && isSameView(each, view) ? next : each);
     setPreference(changeViews(now => (view ? now.map(renamed) : withView(now, next))));
     close();

@@ -42,8 +42,8 @@ it('exports the fields that are picked, also those no list shows, in the order t
   await user.click(picker.getByRole('checkbox', { name: 'Record number' }));
   await user.click(form.getByRole('button', { name: 'Export 1,240 boats' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  const asked = calls.find(call => call.path === '/api/export/boat')?.body;
-  expect(asked).toMatchObject({ columns: ['name', 'hireStart', 'hireEnd', 'berthsFilled', 'insured', 'id'] });
+  const wanted = calls.find(call => call.path === '/api/export/boat')?.body;
+  expect(wanted).toMatchObject({ columns: ['name', 'hireStart', 'hireEnd', 'berthsFilled', 'insured', 'id'] });
 });
 
 it('asks before it deletes, and why', async () => {
@@ -51,9 +51,9 @@ it('asks before it deletes, and why', async () => {
   await ready();
   await user.click(screen.getByRole('button', { name: 'Actions for Barnacle' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const ask = within(await screen.findByRole('alertdialog', { name: 'Delete the boat “Barnacle”?' }));
-  await user.type(ask.getByRole('textbox', { name: /Reason/ }), 'rotten');
-  await user.click(ask.getByRole('button', { name: 'Delete boat' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete the boat “Barnacle”?' }));
+  await user.type(question.getByRole('textbox', { name: /Reason/ }), 'rotten');
+  await user.click(question.getByRole('button', { name: 'Delete boat' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   const [attempt, call] = calls.filter(({ method }) => method === 'DELETE');
   expect(attempt?.path).toBe('/api/boat/2?dryRun=true');

@@ -14,9 +14,9 @@ it('hides and moves columns, and keeps the choice', async () => {
   expect(chooser.getByRole('status')).toHaveTextContent('Berths is at place 4 of 6');
   const heads = screen.getAllByRole('columnheader').map(head => head.textContent?.trim());
   expect(heads).toEqual(['', 'Name', 'State', 'Berths', 'Hire', 'Actions']);
-  const kept = calls.findLast(call => call.method === 'PUT');
-  expect(kept?.path).toBe('/api/preference/list.boat');
-  expect(kept?.body).toEqual({ value: { columns: ['name', 'state', 'berths', 'hireStart'] } });
+  const remaining = calls.findLast(call => call.method === 'PUT');
+  expect(remaining?.path).toBe('/api/preference/list.boat');
+  expect(remaining?.body).toEqual({ value: { columns: ['name', 'state', 'berths', 'hireStart'] } });
   expect(chooser.getByRole('checkbox', { name: /^Name/ })).toBeDisabled();
   await user.click(chooser.getByRole('button', { name: 'Back to default' }));
   expect(screen.getByRole('columnheader', { name: 'Harbour' })).toBeVisible();

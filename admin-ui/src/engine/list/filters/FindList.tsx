@@ -41,8 +41,8 @@ export const FindList = ({ label, many, none, options, lookup, isChosen, onPick,
       inputValue={typed}
       onInputChange={(_, text, reason) => reason === 'input' && setTyped(text)}
       onChange={(event, _, reason, details) => {
-        const isTakenBack = 'key' in event && event.key === 'Backspace';
-        if (!details || isTakenBack || reason === 'clear') return;
+        const isReverted = 'key' in event && event.key === 'Backspace';
+        if (!details || isReverted || reason === 'clear') return;
         setTyped(''); // what it was found by is no part of the next search
         onPick(details.option);
       }}

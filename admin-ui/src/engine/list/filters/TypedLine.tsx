@@ -24,13 +24,13 @@ export const TypedLine = ({ label, given, isNumber, onChange: set }: Props) => {
     setTyped(given);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
-  const later = (text: string, wait = pause) => {
+  const later = (text: string, delay = pause) => {
     setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setSeen(text.trim());
       set(text.trim());
-    }, wait);
+    }, delay);
   };
   const isClosing = useRef(false);
   const leave = (event: KeyboardEvent) => {

@@ -35,7 +35,7 @@ export const useGroups = (compared: Compared): RowGroup[] => {
 
 const useRates = ({ applications, profiles }: Compared): Row[] => {
   const t = useTranslate();
-  const asked = useDesiredRateText();
+  const writeDesiredRate = useDesiredRateText();
   const locale = useLocale() ?? 'en';
   const units = new Set(applications.map(({ currency, rateUnit }) => `${currency} ${rateUnit}`));
   return (['talentRate', 'payRate', 'billRate'] as const).map(name => ({
@@ -43,7 +43,8 @@ const useRates = ({ applications, profiles }: Compared): Row[] => {
     label: t(`resources.application.fields.${name}`),
     texts: applications.map((application, i) => {
       const { [name]: amount, currency, rateUnit } = application;
-      if (typeof amount !== 'number') return (name === 'talentRate' && asked(application, profiles[i])) || none;
+      if (typeof amount !== 'number')
+        return (name === 'talentRate' && writeDesiredRate(application, profiles[i])) || none;
       const money = formatMoney(locale, amount, currency ?? undefined);
       return rateUnit ? `${money} ${t(unitSuffix(rateUnit))}` : money;
     }),

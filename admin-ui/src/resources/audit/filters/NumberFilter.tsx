@@ -10,13 +10,13 @@ export const NumberFilter = ({ filter, label }: FilterProps) => {
   const locale = useLocale() ?? 'en';
   const [value, set] = useFilter(filter.name);
   const [typed, setTyped] = useState('');
-  const given = typeof value === 'string' ? value : '';
+  const input = typeof value === 'string' ? value : '';
   const asSent = (text: string) => String(readNumber(locale, text) ?? text);
-  const written = /^-?\d+(\.\d+)?$/.test(given) ? writeNumber(locale, Number(given)) : given;
+  const written = /^-?\d+(\.\d+)?$/.test(input) ? writeNumber(locale, Number(input)) : input;
   return (
     <TypedLine
       label={label}
-      given={asSent(typed) === given ? typed : written}
+      given={asSent(typed) === input ? typed : written}
       onChange={text => {
         setTyped(text);
         set(asSent(text));

@@ -142,8 +142,8 @@ it('names a batch by what was done, by whom and when, and offers those of the ti
   await user.keyboard('status jonas');
   await user.click(await screen.findByRole('option', { name: /^Changed status: Boat · Jonas Ekberg · / }));
   expect(screen.getByRole('status')).toHaveTextContent('"batchId":"job_1"');
-  const asked = new URL(calls[0]?.path ?? '', 'http://x').searchParams;
-  expect([asked.get('since'), asked.get('until')]).toEqual(['2026-11-20T00:00:00Z', '2026-11-21T23:59:59.999Z']);
+  const wanted = new URL(calls[0]?.path ?? '', 'http://x').searchParams;
+  expect([wanted.get('since'), wanted.get('until')]).toEqual(['2026-11-20T00:00:00Z', '2026-11-21T23:59:59.999Z']);
 });
 
 it('filters by a changed field, found by the words of the screens', async () => {
@@ -180,9 +180,9 @@ it('locks the value of a field that one may not read, and says why, before anybo
 
 it.each(['oldValue', 'newValue'])('asks for the field before %s, in sight beside one of the two', name => {
   draw(ValueFilter, name, {}, () => list());
-  const asked = panelWords['panel.audit.fieldFirst'];
-  expect(screen.getByRole('button', { name: 'Sought' })).toHaveAccessibleDescription(asked);
-  expect(screen.getByText(asked).classList.contains('vh')).toBe(name === 'oldValue');
+  const requested = panelWords['panel.audit.fieldFirst'];
+  expect(screen.getByRole('button', { name: 'Sought' })).toHaveAccessibleDescription(requested);
+  expect(screen.getByText(requested).classList.contains('vh')).toBe(name === 'oldValue');
 });
 
 it('finds a number as it is written in the language of the panel', async () => {

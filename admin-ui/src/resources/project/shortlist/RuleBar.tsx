@@ -25,14 +25,14 @@ export const RuleBar = ({ list, off, onToggle, onMust }: Props) => {
     rate: list.limit === null ? '' : formatMoney(locale, list.limit, list.currency),
   };
   const out = (rule: Rule) => list.rules.find(each => each.rule === rule)?.count;
-  const isMeant = (rule: Rule) => off.includes(rule) || out(rule) !== undefined;
+  const isShown = (rule: Rule) => off.includes(rule) || out(rule) !== undefined;
   const toggleMust = (skill: string) =>
     onMust(list.must.includes(skill) ? list.must.filter(each => each !== skill) : [...list.must, skill]);
   return (
     <div className="sl-rules">
       <fieldset aria-label={t('project.shortlist.rules')}>
         <b>{t('project.shortlist.rules')}</b>
-        {rules.filter(isMeant).map(rule => (
+        {rules.filter(isShown).map(rule => (
           <button
             key={rule}
             type="button"

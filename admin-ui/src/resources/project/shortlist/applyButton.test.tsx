@@ -39,8 +39,8 @@ it('has people who were chosen elsewhere apply to a project, and says before wha
   await user.click(await screen.findByRole('option', { name: /Core banking/ }));
   expect(await screen.findByText('Not met: Consent, no erasure')).toBeVisible();
   expect(screen.getByText(/^1 of the selected cannot be offered/)).toBeVisible();
-  const asked = calls.find(({ path }) => path.endsWith('/shortlist'));
-  expect(asked?.body).toMatchObject({ freelancerIds: [1, 2, 3], must: [], limit: 3 });
+  const wanted = calls.find(({ path }) => path.endsWith('/shortlist'));
+  expect(wanted?.body).toMatchObject({ freelancerIds: [1, 2, 3], must: [], limit: 3 });
   await user.click(screen.getByRole('button', { name: 'Create 2 applications' }));
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/projectApplication'))).toHaveLength(2));
   const [close] = (await screen.findAllByRole('button', { name: 'Close' })).slice(-1);

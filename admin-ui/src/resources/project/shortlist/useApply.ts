@@ -18,7 +18,7 @@ export const useApply = (project: Project, list: Shortlist) => {
   const [keyOf] = useState(idempotencyKeys);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [isBusy, setBusy] = useState(false);
-  const keep = (freelancerId: number, outcome: Outcome) => setOutcomes(old => new Map(old).set(freelancerId, outcome));
+  const store = (freelancerId: number, outcome: Outcome) => setOutcomes(old => new Map(old).set(freelancerId, outcome));
   const made = [...outcomes].flatMap(([freelancerId, outcome]) =>
     'application' in outcome ? [{ freelancerId, application: outcome.application }] : [],
   );
@@ -48,13 +48,13 @@ export const useApply = (project: Project, list: Shortlist) => {
   };
   const apply = (people: readonly ShortlistCandidate[], rates: ReadonlyMap<number, TypedRate>) =>
     work(people, async person => {
-      keep(person.freelancerId, await applyOne(person, rates.get(person.freelancerId) ?? null));
+      store(person.freelancerId, await applyOne(person, rates.get(person.freelancerId) ?? null));
     });
   /** Withdraws what was made, which also stops the mails that have not left. */
   const undo = () =>
     work(made, async ({ freelancerId, application }) => {
       await withdraw(application);
-      keep(freelancerId, { isUndone: true });
+      store(freelancerId, { isUndone: true });
     });
   return { outcomes, made: made.map(({ application }) => application.id), isBusy, apply, undo };
 };

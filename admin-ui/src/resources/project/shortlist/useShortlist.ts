@@ -18,22 +18,22 @@ const pageSize = 10;
 
 /** Who fits a project, as far as one has changed what is asked for. */
 export const useShortlist = (projectId: number) => {
-  const [asked, setAsked] = useState<ShortlistQuery>({ off: [], limit: pageSize });
+  const [wanted, setWanted] = useState<ShortlistQuery>({ off: [], limit: pageSize });
   const found = useQuery({
-    queryKey: ['project', projectId, 'shortlist', asked],
+    queryKey: ['project', projectId, 'shortlist', wanted],
     queryFn: async ({ signal }) =>
-      (await request<Shortlist>('POST', `/api/project/${projectId}/shortlist`, { body: asked, signal })).data,
+      (await request<Shortlist>('POST', `/api/project/${projectId}/shortlist`, { body: wanted, signal })).data,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const change = (part: Partial<ShortlistQuery>) => setAsked(old => ({ ...old, limit: pageSize, ...part }));
+  const change = (part: Partial<ShortlistQuery>) => setWanted(old => ({ ...old, limit: pageSize, ...part }));
   return {
     found,
-    off: asked.off,
+    off: wanted.off,
     setMust: (must: string[]) => change({ must }),
     toggleRule: (rule: Rule) =>
-      change({ off: asked.off.includes(rule) ? asked.off.filter(each => each !== rule) : [...asked.off, rule] }),
+      change({ off: wanted.off.includes(rule) ? wanted.off.filter(each => each !== rule) : [...wanted.off, rule] }),
     setWeights: (weights?: ShortlistWeights) => change({ weights }),
-    showMore: () => change({ limit: asked.limit + pageSize }),
+    showMore: () => change({ limit: wanted.limit + pageSize }),
   };
 };

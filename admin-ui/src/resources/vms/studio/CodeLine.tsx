@@ -32,8 +32,8 @@ export const CodeLine = (props: Props) => {
     area.current?.setSelectionRange(caretAfter.current, caretAfter.current);
     caretAfter.current = undefined;
   });
-  const look = (text: string, caret: number, isAsked: boolean) => {
-    setOffers(props.offersAt(text, caret, isAsked));
+  const look = (text: string, caret: number, isRequested: boolean) => {
+    setOffers(props.offersAt(text, caret, isRequested));
     setActive(0);
   };
   const insert = (text: string) => {

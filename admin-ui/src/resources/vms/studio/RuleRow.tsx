@@ -30,7 +30,7 @@ interface Props {
 /** One rule in a row: where its value goes, how it is made, whether it counts; below it what is wrong. */
 export const RuleRow = ({ rule, index, isChanged, isReadOnly, isSentence, lines, onChange, onMove }: Props) => {
   const t = useTranslate();
-  const says = useId();
+  const descriptionId = useId();
   const { row, grip, isOver } = useRowDrag(index, onMove);
   const [isOpen, setOpen] = useState(false);
   const number = index + 1;
@@ -53,13 +53,13 @@ export const RuleRow = ({ rule, index, isChanged, isReadOnly, isSentence, lines,
       </span>
       <span className="st-no">{number}</span>
       <span className="st-target">
-        <TargetInput rule={rule} number={number} isReadOnly={isReadOnly} onChange={onChange} says={says} />
+        <TargetInput rule={rule} number={number} isReadOnly={isReadOnly} onChange={onChange} says={descriptionId} />
         <TargetFacts rule={rule} isChanged={isChanged} />
       </span>
       {isSentence ? (
         <p className="st-sentence">{sentenceOf(rule, t)}</p>
       ) : (
-        <Program rule={rule} index={index} isReadOnly={isReadOnly} onChange={onChange} says={says} />
+        <Program rule={rule} index={index} isReadOnly={isReadOnly} onChange={onChange} says={descriptionId} />
       )}
       <Switch
         checked={!rule.off}
@@ -68,7 +68,7 @@ export const RuleRow = ({ rule, index, isChanged, isReadOnly, isSentence, lines,
         onChange={(_, isOn) => onChange({ ...rule, off: !isOn })}
       />
       <Menu small label={t('panel.vms.studio.actions', { number })} lines={[more, ...lines]} />
-      <RuleProblems id={says} rule={rule} index={index} onChange={isReadOnly ? undefined : onChange} />
+      <RuleProblems id={descriptionId} rule={rule} index={index} onChange={isReadOnly ? undefined : onChange} />
       {isOpen && <RuleMore rule={rule} index={index} onChange={onChange} />}
     </li>
   );
@@ -100,7 +100,7 @@ const TargetInput = ({ rule, number, isReadOnly, says, onChange }: InputProps & 
       isInvalid={isWrong}
       describedBy={says}
       placeholder={t('panel.vms.studio.targetHint')}
-      offersAt={(text, caret, isAsked) => targetOffers(text, caret, targets, isAsked)}
+      offersAt={(text, caret, isRequested) => targetOffers(text, caret, targets, isRequested)}
       onChange={target => onChange({ ...rule, target: target.replace(/\s/g, '') })}
     />
   );

@@ -14,8 +14,8 @@ const names: Names = {
   functions: ['ascii_downcase', 'lookup', 'select'],
   lookups: ['uom', 'country'],
 };
-const offered = (program: string, isAsked = false, caret = program.length) =>
-  programOffers(program, caret, names, isAsked)?.list.map(({ text }) => text);
+const offered = (program: string, isRequested = false, caret = program.length) =>
+  programOffers(program, caret, names, isRequested)?.list.map(({ text }) => text);
 
 it.each([
   ['.application.avail', ['availabilityFrom', 'availabilityShare']],

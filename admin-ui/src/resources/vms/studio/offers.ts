@@ -62,7 +62,12 @@ const childrenOf = (places: readonly SeenPlace[], parent: string): Offer[] => {
 const offerOf = (kind: string) => (text: string) => ({ text, kind, value: '' });
 
 /** What could be typed at a place in a program. Of functions two letters are typed first, unless one asks. */
-export const programOffers = (program: string, caret: number, names: Names, isAsked: boolean): Offers | undefined => {
+export const programOffers = (
+  program: string,
+  caret: number,
+  names: Names,
+  isRequested: boolean,
+): Offers | undefined => {
   const before = program.slice(0, caret);
   const offer = (typed: string, all: readonly Offer[]) => {
     const list = matching(all, typed);
@@ -78,7 +83,7 @@ export const programOffers = (program: string, caret: number, names: Names, isAs
     return offer(steps.at(-1) ?? '', childrenOf(names.places, steps.slice(0, -1).join('.')));
   }
   const word = wordAtEnd.exec(before)?.[0] ?? '';
-  if (word.length < 2 && !isAsked) return undefined;
+  if (word.length < 2 && !isRequested) return undefined;
   const roots = childrenOf(names.places, '').map(root => ({ ...root, text: `.${root.text}` }));
   return offer(word, [...(word === '' ? roots : []), ...names.functions.map(offerOf('function'))]);
 };

@@ -40,8 +40,8 @@ export const movedRule = (rules: readonly Rule[], from: number, to: number) => {
 
 /** The target of a copy: one that no rule has yet. */
 export const copiedTarget = (target: string, rules: readonly Rule[]) => {
-  const taken = new Set(rules.map(rule => rule.target));
-  const free = (n: number): string => (taken.has(`${target}${n}`) ? free(n + 1) : `${target}${n}`);
+  const used = new Set(rules.map(rule => rule.target));
+  const free = (n: number): string => (used.has(`${target}${n}`) ? free(n + 1) : `${target}${n}`);
   return target === '' ? '' : free(2);
 };
 

@@ -58,7 +58,7 @@ const Part = ({ kind, total, lines, planning }: PartProps) => {
   const t = useTranslate();
   const locale = useLocale() ?? 'en';
   const [limit, setLimit] = useState(step);
-  const taken = planning.taken(kind);
+  const used = planning.taken(kind);
   const shown = lines.slice(0, limit);
   const number = (value: number) => formatNumber(locale, value);
   return (
@@ -66,8 +66,8 @@ const Part = ({ kind, total, lines, planning }: PartProps) => {
       {kind !== 'REFUSED' && total > 1 && (
         <Checkbox
           label={t('panel.texts.batch.all', { count: number(total) })}
-          isOn={taken === total}
-          isMixed={taken > 0 && taken < total}
+          isOn={used === total}
+          isMixed={used > 0 && used < total}
           onChange={isOn => chooseKind(kind, isOn)}
         />
       )}
