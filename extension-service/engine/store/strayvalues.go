@@ -11,7 +11,7 @@ import (
 
 // newestRows are looked at for values of columns that no index has in order; older ones of such a column are not, so
 // that a start does not take longer the more there is.
-const newestRows = 100_000
+const newestRows = 10_000
 
 // strayValues names the values that rows have and that the enumeration of their field has no longer: such a record
 // could be neither shown nor saved. Empty ones are none.
