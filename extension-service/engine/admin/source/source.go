@@ -24,6 +24,8 @@ type folder struct {
 	name  string // from the root of the repository, such as extension-service/domains/pools
 	set   *token.FileSet
 	files []*ast.File
+	// structs are the fields of every struct of a name: functions may have some of their own.
+	structs map[string][]*ast.FieldList
 }
 
 var folders sync.Map // *folder by name; nothing is read before there is a mistake
@@ -34,11 +36,12 @@ func read(name string) *folder {
 	if had, ok := folders.Load(name); ok {
 		return had.(*folder)
 	}
-	f := &folder{name: name, set: token.NewFileSet()}
+	f := &folder{name: name, set: token.NewFileSet(), structs: map[string][]*ast.FieldList{}}
 	names, _ := filepath.Glob(filepath.Join(located(name), "*.go"))
 	for _, one := range names {
 		if tree, err := parser.ParseFile(f.set, one, nil, parser.SkipObjectResolution); err == nil {
 			f.files = append(f.files, tree)
+			f.addStructs(tree)
 		}
 	}
 	had, _ := folders.LoadOrStore(name, f)
@@ -94,13 +97,11 @@ func Field(t reflect.Type, index []int) string {
 // field is how a field of a type is written, and its name there; nil where it is not found.
 func (f *folder) field(t reflect.Type, wanted string) (*ast.Field, *ast.Ident) {
 	name, _, _ := strings.Cut(t.Name(), "[") // of a generic type
-	for _, file := range f.files {
-		for _, fields := range structs(file, name) {
-			for _, one := range fields.List {
-				for _, ident := range one.Names {
-					if ident.Name == wanted {
-						return one, ident
-					}
+	for _, fields := range f.structs[name] {
+		for _, one := range fields.List {
+			for _, ident := range one.Names {
+				if ident.Name == wanted {
+					return one, ident
 				}
 			}
 		}
@@ -131,17 +132,16 @@ func Tag(t reflect.Type, i int) reflect.StructTag {
 	return reflect.StructTag(text)
 }
 
-// structs are the fields of every struct of that name: functions may have some of their own.
-func structs(file *ast.File, name string) (out []*ast.FieldList) {
+// addStructs adds those of a file.
+func (f *folder) addStructs(file *ast.File) {
 	ast.Inspect(file, func(n ast.Node) bool {
-		if one, ok := n.(*ast.TypeSpec); ok && one.Name.Name == name {
+		if one, ok := n.(*ast.TypeSpec); ok {
 			if s, ok := one.Type.(*ast.StructType); ok {
-				out = append(out, s.Fields)
+				f.structs[one.Name.Name] = append(f.structs[one.Name.Name], s.Fields)
 			}
 		}
 		return true
 	})
-	return out
 }
 
 // packageOf is the package of a type. That of a test stands in the folder of what it tests.
