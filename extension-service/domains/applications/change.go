@@ -113,8 +113,8 @@ func (s *Service) undoStatus(a *Application) func(context.Context, Application) 
 }
 
 // kind is everything about the statuses of applications.
-func (s *Service) kind() statemachine.Kind[Application, Status, facts, effect] {
-	return statemachine.Kind[Application, Status, facts, effect]{
+func (s *Service) kind() *statemachine.Kind[Application, Status, facts, effect] {
+	return &statemachine.Kind[Application, Status, facts, effect]{
 		Moves: transitions, Get: s.Table.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Facts: s.facts,
 		Status: func(a *Application) *Status { return &a.Status },
 		Undo: func(_ context.Context, _ facts, way *transition) any {

@@ -118,8 +118,8 @@ func (s *Service) carryOut(ctx context.Context, t *statemachine.Transition[Statu
 }
 
 // kind is everything about the statuses of freelancers.
-func (s *Service) kind() statemachine.Kind[Freelancer, Status, facts, effect] {
-	return statemachine.Kind[Freelancer, Status, facts, effect]{
+func (s *Service) kind() *statemachine.Kind[Freelancer, Status, facts, effect] {
+	return &statemachine.Kind[Freelancer, Status, facts, effect]{
 		Outside: withinScope.Key,
 		Moves:   transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Undo: undo, Facts: s.facts,
 		Status: func(p *Freelancer) *Status { return &p.UserStatus }, Deleted: Deleted, Restored: Inactive,

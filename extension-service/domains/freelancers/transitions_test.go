@@ -135,7 +135,7 @@ func TestTrigrams_SimilarNames_ScoreWithinBounds(t *testing.T) {
 }
 
 func TestReasonCodes_OfManyRecords_AreThoseOfEveryMoveToTheStatus(t *testing.T) {
-	got := statemachine.Kind[Freelancer, Status, facts, effect]{Moves: transitions}.ReasonCodes()
+	got := (&statemachine.Kind[Freelancer, Status, facts, effect]{Moves: transitions}).ReasonCodes()
 	want := map[Status][]string{
 		Active:     {"CHECKED_BY_PHONE", "OTHER", "AVAILABLE_AGAIN", "OWN_REQUEST"},
 		Inactive:   {"OWN_REQUEST", "NO_RESPONSE", "CONSENT", "OTHER", "MISTAKE"},

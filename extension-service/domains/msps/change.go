@@ -71,8 +71,8 @@ func (s *Service) Restore(ctx context.Context, m *MSP, in Restoring) (Changed, e
 }
 
 // kind is everything about the statuses of MSPs.
-func (s *Service) kind() statemachine.Kind[MSP, Status, facts, effect] {
-	return statemachine.Kind[MSP, Status, facts, effect]{
+func (s *Service) kind() *statemachine.Kind[MSP, Status, facts, effect] {
+	return &statemachine.Kind[MSP, Status, facts, effect]{
 		Moves: transitions, Outside: "msp.block.outsideScope", Get: s.Get, Now: s.Now, At: facts.at,
 		Status: func(m *MSP) *Status { return &m.UserStatus }, Deleted: Deleted, Restored: Inactive, Shared: sharedLinks,
 		Facts: func(ctx context.Context, m MSP, _ statemachine.Actor) (facts, error) { return s.facts(ctx, &m) },

@@ -119,8 +119,8 @@ func (s *Service) carryOut(ctx context.Context, t *transition, f facts, in Chang
 }
 
 // kind is everything about the statuses of projects.
-func (s *Service) kind() statemachine.Kind[Project, Status, facts, effect] {
-	return statemachine.Kind[Project, Status, facts, effect]{
+func (s *Service) kind() *statemachine.Kind[Project, Status, facts, effect] {
+	return &statemachine.Kind[Project, Status, facts, effect]{
 		Moves: transitions, Get: s.Get, Now: s.Now, At: facts.at, After: facts.afterTransition, Undo: undo,
 		Status: func(p *Project) *Status { return &p.Status }, Deleted: Deleted, Restored: Closed,
 		Facts: func(ctx context.Context, p Project, _ statemachine.Actor) (facts, error) { return s.facts(ctx, p) },

@@ -8,7 +8,7 @@ import (
 
 // Board shows a list in columns by these statuses, with some fields on each card. next is the step that usually comes
 // next, by the status it begins at; statuses without one are left out.
-func (k Kind[T, S, F, E]) Board(next map[S]S, fields ...resource.Ref) *resource.Board {
+func (k *Kind[T, S, F, E]) Board(next map[S]S, fields ...resource.Ref) *resource.Board {
 	b := &resource.Board{Fields: fields, Next: map[string]string{}, Moves: map[string][]string{}}
 	for from, to := range next {
 		b.Next[string(from)] = string(to)

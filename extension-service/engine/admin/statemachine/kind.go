@@ -41,7 +41,7 @@ type Kind[T any, S Code, F, E any] struct {
 
 // Allow gathers the facts and returns them with the transition for a wish, as Table.Allow does, whose impact it
 // foretells. A move that reaches beyond the caller's scope is refused.
-func (k Kind[T, S, F, E]) Allow(
+func (k *Kind[T, S, F, E]) Allow(
 	ctx context.Context, record T, by Actor, a Request[S],
 ) (*Transition[S, F, E], F, error) {
 	f, err := k.Facts(ctx, record, by)
@@ -72,7 +72,7 @@ type ByID struct {
 }
 
 // Possible explains where a record can go from here.
-func (k Kind[T, S, F, E]) Possible(ctx context.Context, in ByID) (Possible[S], error) {
+func (k *Kind[T, S, F, E]) Possible(ctx context.Context, in ByID) (Possible[S], error) {
 	record, err := k.Get(ctx, in.ID)
 	if err != nil {
 		return Possible[S]{}, err
@@ -90,7 +90,7 @@ func (k Kind[T, S, F, E]) Possible(ctx context.Context, in ByID) (Possible[S], e
 }
 
 // undoMove is how a record is brought back to a status, nil if no move of staff leads there.
-func (k Kind[T, S, F, E]) undoMove(ctx context.Context, was *T, to S) (*resource.WayBack, error) {
+func (k *Kind[T, S, F, E]) undoMove(ctx context.Context, was *T, to S) (*resource.WayBack, error) {
 	record, err := k.Get(ctx, any(was).(based).Base().ID)
 	if err != nil {
 		return nil, err

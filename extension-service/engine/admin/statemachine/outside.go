@@ -13,7 +13,7 @@ import (
 // outer are the facts of a record without the scope of the caller; nil for a caller without one. A move that does
 // something to what the caller cannot see, or is kept back by it, shows in the difference to the facts that the caller
 // sees.
-func (k Kind[T, S, F, E]) outer(ctx context.Context, id int64, by Actor) (*F, error) {
+func (k *Kind[T, S, F, E]) outer(ctx context.Context, id int64, by Actor) (*F, error) {
 	if !resource.IsConfined(ctx) {
 		return nil, nil //nolint:nilnil // nothing lies outside
 	}
@@ -27,7 +27,7 @@ func (k Kind[T, S, F, E]) outer(ctx context.Context, id int64, by Actor) (*F, er
 }
 
 // scopeBlock is the block of a move that reaches beyond what the caller sees; nil where it does not.
-func (k Kind[T, S, F, E]) scopeBlock(x *Transition[S, F, E], seen F, outer *F) *resource.Block {
+func (k *Kind[T, S, F, E]) scopeBlock(x *Transition[S, F, E], seen F, outer *F) *resource.Block {
 	if x == nil || outer == nil {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (k Kind[T, S, F, E]) scopeBlock(x *Transition[S, F, E], seen F, outer *F) *
 	return &resource.Block{Key: k.outsideKey()}
 }
 
-func (k Kind[T, S, F, E]) outsideKey() string {
+func (k *Kind[T, S, F, E]) outsideKey() string {
 	if k.Outside != "" {
 		return k.Outside
 	}

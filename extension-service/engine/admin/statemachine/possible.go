@@ -42,7 +42,7 @@ type Choice[S ~string] struct {
 }
 
 // explain lists every other status, in the order of the enumeration.
-func (k Kind[T, S, F, E]) explain(v view[S, F]) Possible[S] {
+func (k *Kind[T, S, F, E]) explain(v view[S, F]) Possible[S] {
 	out := Possible[S]{Current: v.current, Results: []Choice[S]{}}
 	all := v.current.Enum()
 	for _, code := range all.Values {
@@ -58,7 +58,7 @@ func (k Kind[T, S, F, E]) explain(v view[S, F]) Possible[S] {
 }
 
 // choose fills a choice.
-func (k Kind[T, S, F, E]) choose(v view[S, F], c *Choice[S]) {
+func (k *Kind[T, S, F, E]) choose(v view[S, F], c *Choice[S]) {
 	by := ActorOf(v.who)
 	x := k.Moves.Find(v.current, c.Value, by)
 	switch {
@@ -91,7 +91,7 @@ func (k Kind[T, S, F, E]) choose(v view[S, F], c *Choice[S]) {
 }
 
 // ReasonCodes are the reasons that staff is offered for each status it can ask for, whatever the status of a record is.
-func (k Kind[T, S, F, E]) ReasonCodes() map[string][]string {
+func (k *Kind[T, S, F, E]) ReasonCodes() map[string][]string {
 	out := map[string][]string{}
 	for i := range k.Moves {
 		x := &k.Moves[i]

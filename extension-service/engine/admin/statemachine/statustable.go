@@ -48,8 +48,8 @@ type Wish[S Code] struct {
 const changeStatus = "changeStatus"
 
 // kind is the same as a Kind, whose facts are the record.
-func (p StatusTable[T, S]) kind() Kind[T, S, T, Move[T, S]] {
-	k := Kind[T, S, T, Move[T, S]]{
+func (p StatusTable[T, S]) kind() *Kind[T, S, T, Move[T, S]] {
+	k := &Kind[T, S, T, Move[T, S]]{
 		Get: p.Store.Get, Status: p.Status, Now: p.Now,
 		Facts: func(_ context.Context, v T, _ Actor) (T, error) { return v, nil },
 		At:    func(v T, _ time.Time) T { return v },

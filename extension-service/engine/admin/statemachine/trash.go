@@ -42,18 +42,18 @@ func None[F any](key string, count func(f F) int) Guard[F] {
 }
 
 // Trash is that of the resource whose records of is. An action of the resource takes them out of it again.
-func (k Kind[T, S, F, E]) Trash(of *T, restoredBy string) *resource.TrashBin[T] {
+func (k *Kind[T, S, F, E]) Trash(of *T, restoredBy string) *resource.TrashBin[T] {
 	restore := func(ctx context.Context, was T) (*resource.WayBack, error) { return k.undoMove(ctx, &was, k.Restored) }
 	return &resource.TrashBin[T]{Field: k.Status(of), Value: k.Deleted, RestoredBy: restoredBy, Restore: restore}
 }
 
 // Previous leads back to the status a record had, nil if no move of staff leads there; see Action.UndoneBy.
-func (k Kind[T, S, F, E]) Previous(ctx context.Context, was T) (*resource.WayBack, error) {
+func (k *Kind[T, S, F, E]) Previous(ctx context.Context, was T) (*resource.WayBack, error) {
 	return k.undoMove(ctx, &was, *k.Status(&was))
 }
 
 // PossibleStatuses is the call that explains where a record can go. The id stands at the end of its path.
-func (k Kind[T, S, F, E]) PossibleStatuses(name, path string, needs ...role.Permission) resource.Endpoint {
+func (k *Kind[T, S, F, E]) PossibleStatuses(name, path string, needs ...role.Permission) resource.Endpoint {
 	return resource.Endpoint{
 		Name: name + ".possibleStatuses", Method: "GET", Path: path + "/possibleStatuses/{id}", Needs: needs,
 		Handle: resource.Handle(k.Possible),

@@ -19,7 +19,7 @@ type view[S Code, F any] struct {
 
 // fillUndo fills in whether and until when a move can be taken back by the same person: by the moves that would then
 // lead away, asked with the guards they have.
-func (k Kind[T, S, F, E]) fillUndo(v view[S, F], x *Transition[S, F, E], c *Choice[S]) {
+func (k *Kind[T, S, F, E]) fillUndo(v view[S, F], x *Transition[S, F, E], c *Choice[S]) {
 	y := k.wayBack(v, x)
 	if y == nil {
 		return
@@ -33,7 +33,7 @@ func (k Kind[T, S, F, E]) fillUndo(v view[S, F], x *Transition[S, F, E], c *Choi
 }
 
 // wayBack is the move that leads back to where the record is, or else one that takes moves like x back.
-func (k Kind[T, S, F, E]) wayBack(v view[S, F], x *Transition[S, F, E]) *Transition[S, F, E] {
+func (k *Kind[T, S, F, E]) wayBack(v view[S, F], x *Transition[S, F, E]) *Transition[S, F, E] {
 	var near *Transition[S, F, E]
 	for i := range k.Moves {
 		y := &k.Moves[i]
