@@ -103,9 +103,9 @@ func TestDev_ChangedMigration_RunsInAnEmptyDatabase(t *testing.T) {
 	t.Parallel()
 	p := startBy(t, "dev", fakePanel, "PANEL_PORT="+freePort(t))
 	for _, step := range []struct{ file, text, checked string }{
-		{"", "", "used "},
-		{"0002_second.sql", "CREATE TABLE clients (id TEXT);\n", "used used "},
-		{"0001_first.sql", "CREATE TABLE pools (id TEXT, name TEXT);\n", "used "},
+		{"", "", "+"},
+		{"0002_second.sql", "CREATE TABLE clients (id TEXT);\n", "++"},
+		{"0001_first.sql", "CREATE TABLE pools (id TEXT, name TEXT);\n", "+"},
 	} {
 		before := 0
 		if step.file != "" {

@@ -57,7 +57,7 @@ func fakeService() {
 func checkFake(folder string) {
 	file, err := os.OpenFile(filepath.Join(folder, "empty.db"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err == nil {
-		_, err = file.WriteString("used ")
+		_, err = file.WriteString("+")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
