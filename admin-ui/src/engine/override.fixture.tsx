@@ -2,7 +2,8 @@ import { LinkBase, useListContext, useParams } from 'ra-core';
 import { fieldOf } from '../meta';
 import { useFormState } from './form/FormContext';
 import { FormField } from './form/FormField';
-import type { AnyOverride, FormProps, InputProps, ViewProps } from './override';
+import type { AnyOverride } from './override';
+import type { FormProps, InputProps, ViewProps } from './overrideProps';
 import { useRecordPath } from './useRecordPath';
 
 // The code of docs/screens.md, which a test compares with this file, and override.test.tsx runs.

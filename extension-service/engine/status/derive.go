@@ -19,16 +19,7 @@ var (
 
 // RunDerive computes the derived fields of all records anew after each release that derives others, until ctx ends.
 func (s *Service) RunDerive(ctx context.Context) {
-	for {
-		if err := s.StepDerive(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Warn("compute the derived fields of all records", "err", err) // it begins anew with the next step
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(every):
-		}
-	}
+	s.repeat(ctx, "compute the derived fields of all records", s.StepDerive) // a failed one begins anew
 }
 
 // StepDerive computes them if that is due and this copy is the one that does so.

@@ -103,9 +103,15 @@ const (
 // Run looks at the parts of this copy until ctx ends, and writes down then that it was stopped.
 func (s *Service) Run(ctx context.Context) {
 	defer s.markStopped(context.WithoutCancel(ctx))
+	s.repeat(ctx, "keep the status", s.Step) // it is kept with the next look
+}
+
+// repeat does a step at once and then at regular times until ctx ends. What fails is logged and tried with the next
+// step.
+func (s *Service) repeat(ctx context.Context, name string, step func(context.Context) error) {
 	for {
-		if err := s.Step(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Warn("keep the status", "err", err) // it is kept with the next look
+		if err := step(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Warn(name, "err", err)
 		}
 		select {
 		case <-ctx.Done():

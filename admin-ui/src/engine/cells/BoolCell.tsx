@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Icon } from '../../ui/Icon';
-import type { CellProps } from '../override';
+import type { CellProps } from '../overrideProps';
 import './cells.css';
 
 /** Yes or no, as an icon and a word. */

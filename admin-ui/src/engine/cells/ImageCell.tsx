@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useBytes } from '../../ui/useBytes';
 import { fieldLabel, recordTitle, useResourceMeta } from '../../meta';
-import type { CellProps } from '../override';
+import type { CellProps } from '../overrideProps';
 
 /** A picture, small; twice as many points as it takes, for sharp screens. */
 export const ImageCell = ({ record, field }: CellProps) => {

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Level } from '../../ui/Level';
 import { useResourceMeta } from '../../meta';
-import type { CellProps } from '../override';
+import type { CellProps } from '../overrideProps';
 import { pairOf } from './pairs';
 import './cells.css';
 

@@ -1,6 +1,6 @@
 import { useLocale } from 'ra-core';
 import { formatMoney } from '../../ui/money';
-import type { CellProps } from '../override';
+import type { CellProps } from '../overrideProps';
 
 const currencyOf = (record: Record<string, unknown>, field: string) => {
   const currency = record[field];

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { formatDate, formatPeriod } from '../../format/format';
 import { useResourceMeta } from '../../meta';
-import type { CellProps } from '../override';
+import type { CellProps } from '../overrideProps';
 import { pairOf } from './pairs';
 
 /** A start and its end as one period. */

@@ -1,7 +1,7 @@
 import { useReference } from 'ra-core';
 import { findResource, recordTitle, resourceKey, useMeta, useResourceMeta } from '../../meta';
 import type { ResourceMeta } from '../../meta';
-import type { CellProps } from '../override';
+import type { CellProps } from '../overrideProps';
 import { nameFieldOf } from './pairs';
 
 /** A referenced record by its name, which the row brings along or the reference has to be asked for. */

@@ -1,6 +1,6 @@
 import { LinkBase } from 'ra-core';
 import { recordTitle, useResourceMeta } from '../../meta';
-import type { CellProps } from '../override';
+import type { CellProps } from '../overrideProps';
 import { useRowPath } from '../useRecordPath';
 import './cells.css';
 

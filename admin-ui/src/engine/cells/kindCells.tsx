@@ -6,7 +6,7 @@ import { formatDate, formatNumber, nameOf } from '../../format/format';
 import { enumText, useMeta, useResourceMeta } from '../../meta';
 import type { Kind } from '../../meta';
 import { lazyUnthemedPart } from '../../ui/lazyPart';
-import type { CellProps } from '../override';
+import type { CellProps } from '../overrideProps';
 import { Age } from './Age';
 import { BoolCell } from './BoolCell';
 import { MoneyCell } from './MoneyCell';

@@ -1,5 +1,5 @@
 import { statusAction, useResourceMeta, type ActionMeta } from '../../meta';
-import type { DialogProps } from '../override';
+import type { DialogProps } from '../overrideProps';
 import { InputDialog } from './InputDialog';
 import { StatusDialog } from './StatusDialog';
 

@@ -5,7 +5,8 @@ import { findResource, resourceKey, useMeta, type Kind, type ResourceMeta } from
 import { pairOf } from '../cells/pairs';
 import { resolveColumns, type Column } from '../list/columns';
 import { useHeadText } from '../list/useHeadText';
-import { useOverride, type CellProps } from '../override';
+import { useOverride } from '../override';
+import type { CellProps } from '../overrideProps';
 import { LinkButton } from '../../ui/LinkButton';
 import { useNarrow } from '../useNarrow';
 

@@ -6,7 +6,7 @@ import { Modal } from '../../ui/Modal';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { actionLabel, inputLabel, recordTitle, useResourceMeta, type ActionMeta } from '../../meta';
-import type { DialogProps, InputProps } from '../override';
+import type { DialogProps, InputProps } from '../overrideProps';
 import { useOnline } from '../useOnline';
 import { callAction } from './callAction';
 import { FieldInput } from './FieldInput';

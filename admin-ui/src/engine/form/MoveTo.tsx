@@ -1,5 +1,5 @@
 import { statusAction, useResourceMeta } from '../../meta';
-import type { DialogProps } from '../override';
+import type { DialogProps } from '../overrideProps';
 import { StatusDialog } from './StatusDialog';
 
 interface Props<T> extends DialogProps<T> {

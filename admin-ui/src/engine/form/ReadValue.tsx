@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { nameFieldOf, type FieldMeta, type Kind } from '../../meta';
-import type { InputProps } from '../override';
+import type { InputProps } from '../overrideProps';
 import type { Values } from './changes';
 import { useFormState } from './FormContext';
 import { useValueText } from './useValueText';

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { HttpError } from '../../providers/http';
 import { Refusal } from '../list/dialogs/Refusal';
 import { recordTitle, useResourceMeta, type ActionMeta } from '../../meta';
-import type { DialogProps } from '../override';
+import type { DialogProps } from '../overrideProps';
 import { useOnline } from '../useOnline';
 import { countsOf } from './Impact';
 import { retryOf } from './retryOf';

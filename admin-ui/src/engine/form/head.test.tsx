@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ResourceMeta } from '../../meta';
-import type { AnyOverride, AsideProps } from '../override';
+import type { AnyOverride } from '../override';
+import type { AsideProps } from '../overrideProps';
 import { meta, stored } from './boat.fixture';
 import { field, openForm, type } from './form.fixture';
 import { useFormState } from './FormContext';

@@ -4,7 +4,7 @@ import type { Call } from '../../../test/service';
 import { stored } from './boat.fixture';
 import { openForm } from './form.fixture';
 import { MoveTo } from './MoveTo';
-import type { DialogProps } from '../override';
+import type { DialogProps } from '../overrideProps';
 
 afterEach(() => localStorage.clear());
 

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
-import type { InputProps } from '../override';
+import type { InputProps } from '../overrideProps';
 import { useFormState } from './FormContext';
 
 /** What every input of react-admin takes. */

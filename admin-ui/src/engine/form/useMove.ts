@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { statusInput, useResourceMeta, type ActionMeta } from '../../meta';
 import type { PossibleStatus } from '../../generated/answers';
-import type { DialogProps } from '../override';
+import type { DialogProps } from '../overrideProps';
 import { callAction } from './callAction';
 import { idempotencyKeys } from './idempotencyKeys';
 import { moveTextIfAny, useStatusBase } from './possibleStatuses';

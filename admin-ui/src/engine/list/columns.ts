@@ -3,7 +3,8 @@ import { kindCells, PeriodCell, LevelCell, TitleCell } from '../cells/kindCells'
 import { pairOf } from '../cells/pairs';
 import { fieldLabel, fieldOf } from '../../meta';
 import type { FieldMeta, Kind, ResourceMeta } from '../../meta';
-import type { AnyOverride, CellProps } from '../override';
+import type { AnyOverride } from '../override';
+import type { CellProps } from '../overrideProps';
 
 /** One column of the list, ready to draw. Its width is the least; long words may make it wider. */
 export interface Column {

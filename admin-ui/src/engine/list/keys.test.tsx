@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { DetailProps } from '../override';
+import type { DetailProps } from '../overrideProps';
 import { dialog, openBoats, ready } from './list.fixture';
 import { TypedLine } from './filters/TypedLine';
 import { useFilterKey } from './useFilterKey';

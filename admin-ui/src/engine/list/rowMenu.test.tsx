@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Toasts } from '../../layout/Toasts';
-import type { DetailProps } from '../override';
+import type { DetailProps } from '../overrideProps';
 import { openBoats, ready } from './list.fixture';
 
 const Logbook = ({ id }: DetailProps) => <p>{`Logbook of ${id}`}</p>;

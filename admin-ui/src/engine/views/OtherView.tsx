@@ -4,7 +4,8 @@ import { useResourceMeta } from '../../meta';
 import { Board } from '../board/Board';
 import { Calendar } from '../calendar/Calendar';
 import { ListFailure } from '../list/ListFailure';
-import { useOverride, type ViewProps } from '../override';
+import { useOverride } from '../override';
+import type { ViewProps } from '../overrideProps';
 import { viewIn, viewName } from './viewAddress';
 
 const views: Record<'Board' | 'Calendar', ComponentType<ViewProps>> = { Board, Calendar };

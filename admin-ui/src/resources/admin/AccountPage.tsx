@@ -1,5 +1,5 @@
 import { useNavigate } from 'ra-core';
-import type { DetailProps } from '../../engine/override';
+import type { DetailProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { useCan } from '../../meta';
 import { EditDialog } from './EditDialog';

@@ -1,6 +1,6 @@
 import { useListContext, useLocale, useTranslate } from 'ra-core';
 import { TitleCell } from '../../engine/cells/TitleCell';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { Admin } from '../../generated/resources';
 import { enumText, useMeta } from '../../meta';
 import { Chip } from '../../ui/Chip';

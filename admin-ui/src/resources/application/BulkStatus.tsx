@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useFormState } from '../../engine/form/FormContext';
 import { BulkStatusInputs } from '../../engine/list/dialogs/BulkStatusInputs';
-import type { BulkInputProps } from '../../engine/override';
+import type { BulkInputProps } from '../../engine/overrideProps';
 import { Checkbox } from '../../ui/Checkbox';
 
 /** The states in which somebody is told of a refusal. */

@@ -2,7 +2,7 @@ import { useNavigate, useTranslate } from 'ra-core';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { resourceLabel, useResourceMeta } from '../../meta';
 import { useUnknownTab } from '../../engine/form/useUnknownTab';
-import type { DetailProps } from '../../engine/override';
+import type { DetailProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Empty } from '../../ui/Empty';
 import { Tabs } from '../../ui/Tabs';

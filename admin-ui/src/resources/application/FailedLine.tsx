@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { lineColumns } from '../../engine/list/columns';
 import { LineColumnsContext } from '../../engine/list/LineColumnsContext';
 import { ListUiContext } from '../../engine/list/ListUi';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { Application } from '../../generated/resources';
 import { useResourceMeta } from '../../meta';
 import { FailureReason } from './FailureReason';

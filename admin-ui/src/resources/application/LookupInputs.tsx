@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import { useRefName } from '../../engine/form/useRefName';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import type { Project } from '../../generated/resources';
 import type { Option } from '../../ui/option';
 import { Combobox } from '../../ui/Combobox';

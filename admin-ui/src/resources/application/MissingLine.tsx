@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useCardRows } from '../../engine/board/CardRowsContext';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import { useFailureText } from '../../engine/form/useFailureText';
 import type { Application } from '../../generated/resources';
 import { Icon } from '../../ui/Icon';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Application, Project } from '../../generated/resources';
 import { useCan } from '../../meta';
 import { Button } from '../../ui/Button';

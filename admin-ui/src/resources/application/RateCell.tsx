@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'ra-core';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { Application } from '../../generated/resources';
 import { Icon } from '../../ui/Icon';
 import { formatMoney } from '../../ui/money';

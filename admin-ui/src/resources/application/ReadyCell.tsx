@@ -1,5 +1,5 @@
 import { useListContext, useTranslate } from 'ra-core';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { Saved } from '../../engine/useRecordSaved';
 import type { Application } from '../../generated/resources';
 import { FailureReason } from './FailureReason';

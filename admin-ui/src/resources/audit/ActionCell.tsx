@@ -1,5 +1,5 @@
 import { LinkBase, useTranslate } from 'ra-core';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import { useRowPath } from '../../engine/useRecordPath';
 import { textIfAny } from '../../providers/textIfAny';
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 
 /** Who did it: staff by name, everybody else by what they are; and whose deed the product went on with by itself. */
 export const ActorCell = ({ record }: CellProps) => {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import { lazyPart } from '../../ui/lazyPart';
 
 const ChangedWords = lazyPart(() => import('./ChangedWords').then(m => m.ChangedWords));

@@ -1,5 +1,5 @@
 import { findResource, fieldOf, useMeta } from '../../meta';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { Values } from '../../engine/form/changes';
 import { Difference } from '../../ui/Difference';
 import { useChangeTexts } from './useChangeTexts';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import { textIfAny } from '../../providers/textIfAny';
 
 /** What kind of record it was; what is no resource stands by its own name. */

@@ -1,4 +1,4 @@
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import { useEntity } from './EntityCell';
 
 /** The kind of record and its number in one, on a small screen. */

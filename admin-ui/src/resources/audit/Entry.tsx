@@ -4,7 +4,7 @@ import { formatInstant } from '../../format/format';
 import { useFormLeave } from '../../engine/form/useFormLeave';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { useResourceMeta, type RecordOf } from '../../meta';
-import type { DetailProps } from '../../engine/override';
+import type { DetailProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';

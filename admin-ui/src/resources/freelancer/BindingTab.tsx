@@ -5,7 +5,7 @@ import { formatDate, todayIn } from '../../format/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { useCan } from '../../meta';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { BoundClient, Client, Freelancer } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { ClientSelect } from '../../ui/ClientSelect';

@@ -5,7 +5,7 @@ import { JobDialog } from '../../engine/jobs/JobDialog';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { draftOf } from '../../engine/form/drafts';
 import { retryOf } from '../../engine/form/retryOf';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import { useListChanged } from '../../engine/useRecordSaved';
 import type { Freelancer } from '../../generated/resources';
 import { Button } from '../../ui/Button';

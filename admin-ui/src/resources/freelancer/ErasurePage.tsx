@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { JobDialog } from '../../engine/jobs/JobDialog';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { DetailProps } from '../../engine/override';
+import type { DetailProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { useListChanged } from '../../engine/useRecordSaved';
 import type { Erasure } from '../../generated/resources';

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import type { Freelancer } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Freelancer } from '../../generated/resources';
 import { ApplicationFilesList } from './ApplicationFilesList';
 import { OwnFiles } from './OwnFiles';

@@ -1,6 +1,6 @@
 import { useLocale } from 'ra-core';
 import { nameOf } from '../../format/format';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { Freelancer } from '../../generated/resources';
 
 /** The languages somebody speaks, each with its level. */

@@ -1,6 +1,6 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import { Events } from '../../engine/timeline/TimelineTab';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { TimelineEvent } from '../../generated/answers';
 import type { Freelancer } from '../../generated/resources';
 import { useCan, useResourceMeta } from '../../meta';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'ra-core';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import { useListChanged } from '../../engine/useRecordSaved';
 import type { Freelancer } from '../../generated/resources';
 import { Button } from '../../ui/Button';

@@ -1,5 +1,5 @@
 import { MoveTo } from '../../engine/form/MoveTo';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import type { Freelancer } from '../../generated/resources';
 
 type Props = DialogProps<Freelancer>;

@@ -5,7 +5,7 @@ import { LatestEvents } from '../../engine/summary/LatestEvents';
 import { LatestRelated } from '../../engine/summary/LatestRelated';
 import { OpenTasks } from '../../engine/summary/OpenTasks';
 import { SummaryPart } from '../../engine/summary/SummaryPart';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { Freelancer } from '../../generated/resources';
 import { useCan, useResourceMeta } from '../../meta';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Freelancer } from '../../generated/resources';
 import { useCan } from '../../meta';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';

@@ -3,7 +3,7 @@ import { useNavigate, useNotify, useTranslate } from 'ra-core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import type { DetailProps } from '../../engine/override';
+import type { DetailProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { FreelancerDuplicate } from '../../generated/resources';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import { useLocaleState, useTranslate } from 'ra-core';
 import { formatDate } from '../../format/format';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Freelancer } from '../../generated/resources';
 import { consentText } from './consentText';
 

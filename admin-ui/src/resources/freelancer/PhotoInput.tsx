@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { ImageUploader } from '../../ui/ImageUploader';
 import type { Aspect } from '../../ui/CropDialog';
 

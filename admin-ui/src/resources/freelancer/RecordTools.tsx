@@ -1,5 +1,5 @@
 import { ActionTool } from '../../engine/form/ActionTool';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Freelancer } from '../../generated/resources';
 import { ApplyButton } from '../project/shortlist/ApplyButton';
 

@@ -1,6 +1,6 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import { useCan } from '../../meta';
-import type { RefusedProps } from '../../engine/override';
+import type { RefusedProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Button } from '../../ui/Button';
 import { Note } from '../../ui/Note';

@@ -3,7 +3,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import { useOnline } from '../../engine/useOnline';
 import { shownEmail } from '../../format/email';
 import { nameOf } from '../../format/format';

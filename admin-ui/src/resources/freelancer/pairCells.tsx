@@ -1,6 +1,6 @@
 import { useLocaleState, useTranslate } from 'ra-core';
 import { formatNumber } from '../../format/format';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { FreelancerDuplicate } from '../../generated/resources';
 
 const percent = 100;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import { useErrorToast } from '../../engine/useErrorToast';
 import type { Freelancer } from '../../generated/resources';
 import { request } from '../../providers/http';

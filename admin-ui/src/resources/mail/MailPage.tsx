@@ -3,7 +3,7 @@ import { useNavigate, useTranslate } from 'ra-core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RunAction } from '../../engine/form/RunAction';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { DetailProps } from '../../engine/override';
+import type { DetailProps } from '../../engine/overrideProps';
 import { useOnline } from '../../engine/useOnline';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { useRecordSaved } from '../../engine/useRecordSaved';

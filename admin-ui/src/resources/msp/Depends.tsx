@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Msp } from '../../generated/resources';
 
 /** How much depends on an MSP. */

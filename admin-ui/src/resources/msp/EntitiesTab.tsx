@@ -5,7 +5,7 @@ import { formatDate } from '../../format/format';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { useCan } from '../../meta';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Msp } from '../../generated/resources';
 import { Empty } from '../../ui/Empty';
 import { IconButton } from '../../ui/IconButton';

@@ -7,7 +7,7 @@ import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { useDone } from '../../engine/form/useDone';
 import { useResourceMeta } from '../../meta';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import type { Msp } from '../../generated/resources';
 import { Checkbox } from '../../ui/Checkbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';

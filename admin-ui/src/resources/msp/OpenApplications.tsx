@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { formatNumber } from '../../format/format';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { Msp } from '../../generated/resources';
 import { Chip } from '../../ui/Chip';
 

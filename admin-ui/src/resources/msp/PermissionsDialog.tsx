@@ -4,7 +4,7 @@ import { callAction } from '../../engine/form/callAction';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { useResourceMeta } from '../../meta';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import { useNarrow } from '../../engine/useNarrow';
 import type { Msp } from '../../generated/resources';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { enumText, useMeta } from '../../meta';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Msp } from '../../generated/resources';
 import { Empty } from '../../ui/Empty';
 import { StatusChip } from '../../ui/StatusChip';

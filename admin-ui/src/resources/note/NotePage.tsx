@@ -4,7 +4,7 @@ import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
 import { notesKey } from '../../engine/notes/noteCalls';
 import { notesTab } from '../../engine/notes/useNotesTab';
-import type { DetailProps } from '../../engine/override';
+import type { DetailProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { findResource, resourceKey, useMeta, type RecordOf } from '../../meta';
 import { request } from '../../providers/http';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { Combobox } from '../../ui/Combobox';
 import type { Option } from '../../ui/option';
 import { findCandidates } from './candidates';

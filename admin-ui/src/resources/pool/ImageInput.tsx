@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { LazyImage } from '../../engine/form/FileKindInputs';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { Button } from '../../ui/Button';
 import { CatalogDialog } from './CatalogDialog';
 

@@ -2,7 +2,7 @@ import { LinkBase, useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Pool, PoolMember } from '../../generated/resources';
 import { useCan } from '../../meta';
 import { request } from '../../providers/http';

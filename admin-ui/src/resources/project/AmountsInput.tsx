@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import { useFailureText } from '../../engine/form/useFailureText';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { Note } from '../../ui/Note';
 import { request } from '../../providers/http';
 import type { ApplicationsInCurrency } from '../../generated/answers';

@@ -1,5 +1,5 @@
 import { useLocaleState } from 'ra-core';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import { formatNumber } from '../../format/format';
 import type { Project } from '../../generated/resources';
 import { applicationsOf } from './applications';

@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { retryOf } from '../../engine/form/retryOf';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import type { Project } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { Combobox } from '../../ui/Combobox';

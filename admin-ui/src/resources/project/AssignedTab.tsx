@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { whenOf } from '../../format/when';
 import { useCan } from '../../meta';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Project } from '../../generated/resources';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { FormContext, useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import type { Client } from '../../generated/resources';
 import { request } from '../../providers/http';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { ClientSelect } from '../../ui/ClientSelect';
 import type { Option } from '../../ui/option';
 import { applicationsOf } from './applications';

@@ -1,5 +1,5 @@
 import { InputDialog } from '../../engine/form/InputDialog';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import type { Project } from '../../generated/resources';
 import { useResourceMeta } from '../../meta';
 import { NewEndInput } from './NewEndInput';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { Project } from '../../generated/resources';
 import { applicationsOf } from './applications';
 import './project.css';

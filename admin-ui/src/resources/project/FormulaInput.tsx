@@ -1,6 +1,6 @@
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { CodeEditor } from '../../ui/CodeEditor';
 
 /** A rate formula, in the editor that knows its words; none is null, as the record has it. */

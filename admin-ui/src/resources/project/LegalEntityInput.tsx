@@ -1,6 +1,6 @@
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null);

@@ -2,7 +2,7 @@ import { useLocaleState, useTranslate } from 'ra-core';
 import { LazyDay } from '../../engine/form/DateInputs';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { formatDate } from '../../format/format';
 import type { Project } from '../../generated/resources';
 

@@ -1,5 +1,5 @@
 import { ActionTool } from '../../engine/form/ActionTool';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Project } from '../../generated/resources';
 
 /** What is done most often with a project. */

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { Project } from '../../generated/resources';
 
 /** Where a project came from, when it was not entered by hand, and its status as they write it there. */

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { Checkbox } from '../../ui/Checkbox';
 import { lockOf, pairOf, useTypes } from './types';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { Button } from '../../ui/Button';
 import { Help } from '../../ui/Field';
 import { derivedKey } from './keys';

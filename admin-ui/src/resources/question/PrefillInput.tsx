@@ -1,6 +1,6 @@
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 
 /** The field of the profile that an answer starts with, asked for while the flag is set. */
 export const PrefillInput = (props: InputProps) => {

@@ -2,7 +2,7 @@ import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import { useTranslate } from 'ra-core';
 import { useResourceMeta } from '../../meta';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { LocalTexts } from './LocalTexts';
 
 /** The key of a text, and the text itself in every language of the client. */

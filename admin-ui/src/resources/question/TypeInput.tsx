@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import { enumText, useMeta } from '../../meta';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { Select } from '../../ui/Select';
 import { pairOf, useTypes, type Pair } from './types';
 

@@ -4,7 +4,7 @@ import { FieldContext } from '../../ui/FieldContext';
 import { Field } from '../../ui/Field';
 import { ManyInput } from '../../engine/form/ManyInput';
 import { PartInput } from '../../engine/form/ObjectInput';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { pairOf, useTypes } from './types';
 
 /** The limits of an answer: those that belong to its type and input, and the types of files where some come along. */

@@ -4,7 +4,7 @@ import { formatDate } from '../../format/format';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { enumText, useMeta } from '../../meta';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import type { Question } from '../../generated/resources';
 import { request } from '../../providers/http';

@@ -1,7 +1,7 @@
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
 import { EnumInput } from '../../engine/form/EnumInput';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { LegalEntitySelect } from '../../ui/LegalEntitySelect';
 import { TextInput } from '../../ui/TextInput';
 import { derivedKey } from './keys';

@@ -1,4 +1,4 @@
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import { useDetailText } from './useDetailText';
 
 /** What a failure says besides its kind, in words. */

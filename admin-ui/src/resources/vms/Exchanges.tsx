@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { formatNumber } from '../../format/format';
 import { whenOf } from '../../format/when';
 import type { VmsInbound } from '../../generated/resources';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import type { AsideProps, DialogProps } from '../../engine/override';
+import type { AsideProps, DialogProps } from '../../engine/overrideProps';
 import type { VmsMapping } from '../../generated/resources';
 import { actionLabel, useResourceMeta } from '../../meta';
 import { Button } from '../../ui/Button';

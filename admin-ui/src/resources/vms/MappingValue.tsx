@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'ra-core';
 import { useFormState } from '../../engine/form/FormContext';
 import { ReadValue } from '../../engine/form/ReadValue';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import type { VmsMapping } from '../../generated/resources';
 import './vms.css';
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { VmsInbound } from '../../generated/resources';
 import { findResource, resourceLabel, useCan, useMeta, useResourceMeta } from '../../meta';
 import { useCanOpen } from '../../meta/useCanOpen';

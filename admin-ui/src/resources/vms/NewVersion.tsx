@@ -6,7 +6,7 @@ import { idempotencyKeys } from '../../engine/form/idempotencyKeys';
 import { retryOf } from '../../engine/form/retryOf';
 import { useDone } from '../../engine/form/useDone';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import { useOnline } from '../../engine/useOnline';
 import { useListChanged } from '../../engine/useRecordSaved';
 import type { VmsMapping } from '../../generated/resources';

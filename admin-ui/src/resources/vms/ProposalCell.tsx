@@ -1,4 +1,4 @@
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import { useProposalPart } from './useProposedText';
 
 /** The name of the field that a proposal is about, or one of the two values of it. */

@@ -1,6 +1,6 @@
 import { FieldInput } from '../../engine/form/FieldInput';
 import { useFormState } from '../../engine/form/FormContext';
-import type { InputProps } from '../../engine/override';
+import type { InputProps } from '../../engine/overrideProps';
 import { Line } from '../../ui/Line';
 import { useProposalPart } from './useProposedText';
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Age } from '../../engine/cells/Age';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import { useOnline } from '../../engine/useOnline';
 import type { Project, VmsProposal } from '../../generated/resources';
 import { useResourceMeta } from '../../meta';

@@ -8,7 +8,7 @@ import { useDone } from '../../engine/form/useDone';
 import { useSeen } from '../../engine/form/useSeen';
 import { PlanButton } from '../../engine/planned/PlanButton';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import { useOnline } from '../../engine/useOnline';
 import type { VmsMapping } from '../../generated/resources';
 import { actionLabel, recordTitle, useResourceMeta } from '../../meta';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { CellProps } from '../../engine/override';
+import type { CellProps } from '../../engine/overrideProps';
 import type { VmsInbound, VmsOutbound } from '../../generated/resources';
 import { useDetailText } from './useDetailText';
 

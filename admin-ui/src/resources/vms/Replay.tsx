@@ -10,7 +10,7 @@ import { useDone } from '../../engine/form/useDone';
 import { useFormValues } from '../../engine/form/useFormValues';
 import { useSeen } from '../../engine/form/useSeen';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { DialogProps } from '../../engine/override';
+import type { DialogProps } from '../../engine/overrideProps';
 import { useOnline } from '../../engine/useOnline';
 import type { VmsInbound } from '../../generated/resources';
 import { actionLabel, useResourceMeta, type FieldMeta } from '../../meta';

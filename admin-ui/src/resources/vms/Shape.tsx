@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Age } from '../../engine/cells/Age';
 import { retryOf } from '../../engine/form/retryOf';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import type { AsideProps } from '../../engine/override';
+import type { AsideProps } from '../../engine/overrideProps';
 import type { VmsShape, VmsShapePath } from '../../generated/answers';
 import type { VmsConnection } from '../../generated/resources';
 import { request } from '../../providers/http';

@@ -7,7 +7,7 @@ import type { Deletion } from '../../../generated/answers';
 import { HttpError, request } from '../../../providers/http';
 import { formatDate } from '../../../format/format';
 import { recordTitle, useResourceMeta } from '../../../meta';
-import type { DialogProps } from '../../override';
+import type { DialogProps } from '../../overrideProps';
 import { useOnline } from '../../useOnline';
 import { retryOf } from '../../form/retryOf';
 import { useDone } from '../../form/useDone';

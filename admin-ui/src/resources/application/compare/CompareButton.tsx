@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import type { ChosenProps } from '../../../engine/override';
+import type { ChosenProps } from '../../../engine/overrideProps';
 import type { Saved } from '../../../engine/useRecordSaved';
 import { useRecordPath } from '../../../engine/useRecordPath';
 import { CompareLink } from './CompareLink';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useListUi } from '../../../engine/list/ListUi';
-import type { ChosenProps } from '../../../engine/override';
+import type { ChosenProps } from '../../../engine/overrideProps';
 import { useMeta } from '../../../meta';
 import { Button } from '../../../ui/Button';
 import { ApplyTo } from './ApplyTo';

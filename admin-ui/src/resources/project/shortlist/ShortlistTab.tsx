@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { KeyHints } from '../../../engine/KeyHints';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
-import type { AsideProps } from '../../../engine/override';
+import type { AsideProps } from '../../../engine/overrideProps';
 import { formatNumber } from '../../../format/format';
 import type { ShortlistCandidate, ShortlistWeights } from '../../../generated/answers';
 import type { Project } from '../../../generated/resources';

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { retryOf } from '../../../engine/form/retryOf';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
-import type { AsideProps } from '../../../engine/override';
+import type { AsideProps } from '../../../engine/overrideProps';
 import type { VmsActivity } from '../../../generated/answers';
 import type { VmsConnection } from '../../../generated/resources';
 import { request } from '../../../providers/http';

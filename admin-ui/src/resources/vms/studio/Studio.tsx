@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AsideProps } from '../../../engine/override';
+import type { AsideProps } from '../../../engine/overrideProps';
 import { useFormState } from '../../../engine/form/FormContext';
 import { useMeta } from '../../../meta';
 import type { VmsMapping } from '../../../generated/resources';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
-import type { AsideProps } from '../../../engine/override';
+import type { AsideProps } from '../../../engine/overrideProps';
 import { useFormState } from '../../../engine/form/FormContext';
 import { PlannedHere } from '../../../engine/planned/PlannedHere';
 import type { VmsMapping } from '../../../generated/resources';
