@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { ErrorPage } from '../screens/ErrorPage';
 
 interface Props {

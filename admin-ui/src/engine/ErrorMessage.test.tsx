@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import panel from '../../../directus-schema/seed/en/panel.json';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { adopt } from '../providers/session';
 import { newTokens } from '../../test/token';
 import { drawWith } from '../ui/ui.fixture';

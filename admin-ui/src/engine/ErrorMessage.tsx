@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useErrorTexts } from './form/useFailureText';
 import { RequestId } from './RequestId';
 import { LinkButton } from '../ui/LinkButton';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { Link } from '../router/Link';
 
 interface Props {

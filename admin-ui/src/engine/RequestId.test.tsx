@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import panel from '../../../directus-schema/seed/en/panel.json';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { adopt } from '../providers/session';
 import { newTokens } from '../../test/token';
 import { drawWith } from '../ui/ui.fixture';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeService, type Call, type Reply } from '../../test/service';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { changed, storePreference } from './preference';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
-import { HttpError, request } from '../providers/http';
+import { request } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 
 /** A change of what a person set: the members that become others, or what becomes of those there are. */
 export type Change<T> = Partial<T> | ((now: T) => Partial<T>);

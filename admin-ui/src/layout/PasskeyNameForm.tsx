@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslate } from 'ra-core';
 import { useErrorTexts, useFailureText } from '../engine/form/useFailureText';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { passkeyFailure } from '../providers/passkeys';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useNotify } from 'ra-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Panel } from '../../test/Panel';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { loadToast } from './Toasts';
 import { useErrorToast } from '../engine/useErrorToast';
 

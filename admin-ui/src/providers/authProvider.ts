@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'ra-core';
-import { HttpError } from './http';
+import { HttpError } from './httpError';
 import { accessToken, currentSession } from './session';
 import { signIn, signOut, type Credentials } from './sign';
 

@@ -1,5 +1,6 @@
 import { accessToken, renewSession } from './session';
-import { HttpError, request } from './http';
+import { request } from './http';
+import { HttpError } from './httpError';
 
 /** Fetches bytes that only a signed-in person may see, for showing them: images carry no token of their own. */
 export const fetchBytes = async (path: string, signal: AbortSignal): Promise<Blob> => {

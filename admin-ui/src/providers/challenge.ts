@@ -1,4 +1,4 @@
-import { HttpError } from './http';
+import { HttpError } from './httpError';
 
 /** What a sign-in wants beside its first step: a code, or the answer of a passkey, whose options the browser takes. */
 export interface Challenge {

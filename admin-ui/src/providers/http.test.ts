@@ -5,7 +5,12 @@ import { newTokens } from '../../test/token';
 /** The modules keep the session, so every test loads them anew. */
 const load = async () => {
   vi.resetModules();
-  return { ...(await import('./http')), ...(await import('./session')), ...(await import('./messageVersion')) };
+  return {
+    ...(await import('./http')),
+    ...(await import('./httpError')),
+    ...(await import('./session')),
+    ...(await import('./messageVersion')),
+  };
 };
 
 const failure = async (call: Promise<unknown>) => {

@@ -1,6 +1,7 @@
 import type { TextKnown } from '../generated/answers';
 import type { Text } from './content';
-import { HttpError, request } from './http';
+import { request } from './http';
+import { HttpError } from './httpError';
 
 /** Whether the content service is away: the service itself answers, and says so. */
 export const isAway = (error: unknown) => error instanceof HttpError && error.code === 'UNAVAILABLE';

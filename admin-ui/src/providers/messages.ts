@@ -1,7 +1,7 @@
 import { currentClient, onClient } from './client';
 import { earlyMessages } from './early';
 import { readCookie, writeCookie } from './cookie';
-import { HttpError } from './http';
+import { HttpError } from './httpError';
 import { knowMessages, messagesChangedAt, onMessages } from './messageVersion';
 
 /** The texts of one locale, by key. */

@@ -1,6 +1,7 @@
 import type { AddedPasskey, PasskeyOptions } from '../generated/answers';
 import { currentClient } from './client';
-import { HttpError, request } from './http';
+import { request } from './http';
+import { HttpError } from './httpError';
 import { adopt, type Tokens } from './session';
 
 /** Whether this browser has passkeys; without a safe connection none has. */

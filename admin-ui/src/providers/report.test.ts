@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { HttpError, request } from './http';
+import { request } from './http';
+import { HttpError } from './httpError';
 import { lastRequestId } from './requestId';
 import { report } from './report';
 

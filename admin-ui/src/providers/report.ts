@@ -1,4 +1,4 @@
-import { HttpError } from './http';
+import { HttpError } from './httpError';
 import { lastRequestId } from './requestId';
 
 const atMost = 5; // of one page: a loop must not fill the log

@@ -2,7 +2,8 @@ import { ErrorResponse, ErrorTimeout, OidcClient, WebStorageStateStore } from 'o
 import { challengeOf, type Challenge } from './challenge';
 import { currentClient } from './client';
 import { readContext, type SessionContext } from './context';
-import { HttpError, request } from './http';
+import { request } from './http';
+import { HttpError } from './httpError';
 import { returnPath } from './returnPath';
 import { signInWithIdToken } from './sign';
 

@@ -1,4 +1,5 @@
-import { HttpError, type Identity } from './http';
+import { type Identity } from './http';
+import { HttpError } from './httpError';
 import { accessToken, renewSession } from './session';
 import { traceparent } from './trace';
 import { viewHeaders } from './viewAs';

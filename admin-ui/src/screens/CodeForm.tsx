@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslate } from 'ra-core';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { isAnswerable, passkeyFailure, answerByPasskey } from '../providers/passkeys';
 import type { SecondStep } from '../providers/sign';
 import { Button } from '../ui/Button';

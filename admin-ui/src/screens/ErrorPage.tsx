@@ -3,7 +3,7 @@ import { useErrorTexts } from '../engine/form/useFailureText';
 import { RequestId } from '../engine/RequestId';
 import { LinkButton } from '../ui/LinkButton';
 import { useShell } from '../engine/ShellContext';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { PageMessage } from './PageMessage';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import { Logo } from '../layout/Logo';
 import { failureKey, finishSingleSignOn, type Finished } from '../providers/singleSignOn';
 import { signInWithIdToken, type SecondStep } from '../providers/sign';

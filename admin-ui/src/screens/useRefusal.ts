@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useErrorTexts } from '../engine/form/useFailureText';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 
 /** Why a sign-in was refused. After too many tries it counts down the wait. */
 export const useRefusal = () => {

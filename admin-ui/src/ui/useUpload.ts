@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslate } from 'ra-core';
-import { HttpError } from '../providers/http';
+import { HttpError } from '../providers/httpError';
 import type { StoredFile } from '../generated/answers';
 import { upload } from '../providers/upload';
 import { sizeText, wrongWith, type Wrong } from './fileRules';

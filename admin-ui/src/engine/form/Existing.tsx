@@ -1,6 +1,6 @@
 import { LinkBase, useTranslate } from 'ra-core';
 import { Note } from '../../ui/Note';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { useRecordPath } from '../useRecordPath';
 
 /** Leads to the record that is there already, when that is why a new one is refused. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useGetIdentity, useParams, useTranslate } from 'ra-core';
 import { Empty } from '../../ui/Empty';
 import { Modal } from '../../ui/Modal';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Refusal } from '../list/dialogs/Refusal';
 import { resourceLabel, useResourceMeta } from '../../meta';
 import { useOverride } from '../override';

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Refusal } from '../list/dialogs/Refusal';
 import { actionLabel, inputLabel, recordTitle, useResourceMeta, type ActionMeta } from '../../meta';
 import type { DialogProps, InputProps } from '../overrideProps';

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Refusal } from '../list/dialogs/Refusal';
 import { recordTitle, useResourceMeta, type ActionMeta } from '../../meta';
 import type { DialogProps } from '../overrideProps';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import type { KeyboardEvent } from 'react';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { meta } from './boat.fixture';
 import { chooseByDigit } from './chooseByDigit';
 import { idempotencyKeys } from './idempotencyKeys';

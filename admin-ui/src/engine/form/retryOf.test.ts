@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { retryOf } from './retryOf';
 
 it.each([

@@ -1,4 +1,4 @@
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 
 /** A query or a mutation, as far as it can be made once more. */
 interface Retriable {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderHook } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { buildI18n } from '../../providers/i18n';
 import { useErrorTexts, useFailureText, useReasonTexts } from './useFailureText';
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 
 /** The paths of the errors as the form knows them, without the frame the call wants. */
 export const unwrapped = (error: HttpError, wrap: string | undefined) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { HttpError, request } from '../../providers/http';
+import { request } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import type { ResourceMeta } from '../../meta';
 import { useOnline } from '../useOnline';
 import type { Saved } from '../useRecordSaved';

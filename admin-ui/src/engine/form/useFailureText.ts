@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { HttpError, sayings, type Bounds } from '../../providers/http';
+import { HttpError, sayings, type Bounds } from '../../providers/httpError';
 import { formatDate, formatNumber } from '../../format/format';
 import type { Blocker, Reasons } from '../../generated/answers';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocaleState, useTranslate } from 'ra-core';
-import type { HttpError } from '../../providers/http';
+import type { HttpError } from '../../providers/httpError';
 import { enumText, useMeta, type CheckMeta, type FieldMeta } from '../../meta';
 import { changedFields, type Values } from './changes';
 import { checkFailures } from './checkRules';

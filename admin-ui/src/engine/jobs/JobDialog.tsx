@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { Note } from '../../ui/Note';
 import { Skeleton } from '../../ui/Skeleton';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { retryOf } from '../form/retryOf';
 import { useFailureText } from '../form/useFailureText';
 import { Refusal } from '../list/dialogs/Refusal';

@@ -3,7 +3,7 @@ import { useListContext } from 'ra-core';
 import { lazyPart } from '../../ui/lazyPart';
 import { LinkButton } from '../../ui/LinkButton';
 import { Note } from '../../ui/Note';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { useErrorTexts } from '../form/useFailureText';
 import { RequestId } from '../RequestId';
 import { useWords } from '../useWords';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useEvent, useListContext, useNotify } from 'ra-core';
-import type { HttpError } from '../../providers/http';
+import type { HttpError } from '../../providers/httpError';
 import { filterLabel, useResourceMeta } from '../../meta';
 import { LinkButton } from '../../ui/LinkButton';
 import { useFailureText } from '../form/useFailureText';

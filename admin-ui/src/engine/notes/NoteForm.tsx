@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { useLeaveGuard } from '../../router/useLeaveGuard';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changedFields, payloadOf, type Values } from '../../engine/form/changes';
 import { useFormStart, useStoreDraft } from '../../engine/form/useDraft';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import type { StaffForm } from './calls';
 import { withGrantedTerms } from './rights';
 

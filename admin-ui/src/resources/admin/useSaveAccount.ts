@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNotify } from 'ra-core';
 import { useMutation } from '@tanstack/react-query';
 import { retryOf } from '../../engine/form/retryOf';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import type { StaffAccount } from '../../generated/answers';
 import { change, type StaffForm } from './calls';
 import { useAccountsChanged } from './useAccountsChanged';

@@ -6,7 +6,7 @@ import type { DetailProps } from '../../engine/overrideProps';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { Empty } from '../../ui/Empty';
 import { Tabs } from '../../ui/Tabs';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { DrawerFoot } from './DrawerFoot';
 import { DrawerFrame } from './DrawerFrame';
 import { DrawerHead, DrawerTitle, HeadWaiting } from './DrawerHead';

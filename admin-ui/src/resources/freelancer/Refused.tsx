@@ -5,7 +5,7 @@ import { useRecordPath } from '../../engine/useRecordPath';
 import { Button } from '../../ui/Button';
 import { Note } from '../../ui/Note';
 import { StatusChip } from '../../ui/StatusChip';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import type { FreelancerPerson } from '../../generated/answers';
 import './freelancer.css';
 

@@ -2,7 +2,8 @@ import { useNavigate } from 'ra-core';
 import { useRecordPath } from '../../engine/useRecordPath';
 import { useListChanged } from '../../engine/useRecordSaved';
 import type { FreelancerDuplicate } from '../../generated/resources';
-import { HttpError, request } from '../../providers/http';
+import { request } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 
 /** Leads to the next pair to review, or back to the list when there is none. */
 export const useNextPair = () => {

@@ -6,7 +6,8 @@ import { toastStays } from '../../engine/form/useDone';
 import { useFailureText } from '../../engine/form/useFailureText';
 import type { MailDraft, WrittenMail } from '../../generated/answers';
 import type { Freelancer } from '../../generated/resources';
-import { HttpError, request } from '../../providers/http';
+import { request } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { UndoMail } from './UndoMail';
 
 /** The words of a mail that somebody has written. */

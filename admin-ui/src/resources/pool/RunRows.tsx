@@ -4,7 +4,7 @@ import { retryOf } from '../../engine/form/retryOf';
 import { JobLine } from '../../engine/jobs/JobRows';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { PoolImport } from '../../generated/answers';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Button } from '../../ui/Button';
 import { runFilters, useRunRows } from './merging';
 import { RowsFilter } from './RowsFilter';

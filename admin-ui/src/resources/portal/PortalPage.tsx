@@ -11,7 +11,8 @@ import { stopReplay } from '../../providers/monitor';
 import { Modal } from '../../ui/Modal';
 import { Note } from '../../ui/Note';
 import { TextInput } from '../../ui/TextInput';
-import { HttpError, request } from '../../providers/http';
+import { request } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import type { Impersonation } from '../../generated/answers';
 
 interface Props {

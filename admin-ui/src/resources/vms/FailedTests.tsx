@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Difference } from '../../ui/Difference';
 import { ProblemText } from './ProblemText';
 import type { Problem, TrialDifference } from './useTrial';

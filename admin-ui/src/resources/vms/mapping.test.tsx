@@ -10,7 +10,7 @@ import { FormContext } from '../../engine/form/FormContext';
 import type { VmsGuide, VmsReview } from '../../generated/answers';
 import type { VmsMapping } from '../../generated/resources';
 import { MetaContext, type FieldMeta } from '../../meta';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { drawWith } from '../../ui/ui.fixture';
 import { FailedTests } from './FailedTests';
 import { MappingInput } from './MappingInput';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryOf } from '../../engine/form/retryOf';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useQuery } from '@tanstack/react-query';
 import type { ScheduledJob, ScheduledRun, ScheduledRunState } from '../../generated/answers';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Link } from '../../router/Link';
 import { useNavigate } from '../../router/useNavigate';
 import { IconButton } from '../../ui/IconButton';

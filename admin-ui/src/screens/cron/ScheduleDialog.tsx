@@ -5,7 +5,7 @@ import { retryOf } from '../../engine/form/retryOf';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import type { ScheduledJob, ScheduleOverlap } from '../../generated/answers';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';

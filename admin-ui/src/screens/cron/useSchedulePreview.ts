@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useStill } from '../../engine/useStill';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { cronKey, previewSchedule } from './calls';
 
 const restMs = 400;

@@ -3,7 +3,7 @@ import { useErrorTexts } from '../../engine/form/useFailureText';
 import { RequestId } from '../../engine/RequestId';
 import { Button } from '../../ui/Button';
 import { Note } from '../../ui/Note';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 
 interface Props {
   error: Error;

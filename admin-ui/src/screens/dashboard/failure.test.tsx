@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import words from '../../../../directus-schema/seed/en/panel.json';
 import uiWords from '../../../../directus-schema/seed/en/ui.json';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { drawWith } from '../../ui/ui.fixture';
 import { Failure } from './Failure';
 

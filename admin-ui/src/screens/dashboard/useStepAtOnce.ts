@@ -9,7 +9,7 @@ import { useErrorToast } from '../../engine/useErrorToast';
 import type { Saved } from '../../engine/useRecordSaved';
 import type { DashboardStep } from '../../generated/answers';
 import { actionLabel, statusInput, useResourceMeta, type ActionMeta } from '../../meta';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 
 interface Wanted {
   step: DashboardStep;

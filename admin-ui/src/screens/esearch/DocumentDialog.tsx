@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFailureText } from '../../engine/form/useFailureText';
 import type { IndexDocument } from '../../generated/answers';
 import { useCan } from '../../meta';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { useNavigate } from '../../router/useNavigate';
 import { Button } from '../../ui/Button';
 import { CodeEditor } from '../../ui/CodeEditor';

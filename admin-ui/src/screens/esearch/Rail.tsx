@@ -3,7 +3,7 @@ import { useErrorTexts, useFailureText } from '../../engine/form/useFailureText'
 import { whenOf } from '../../format/when';
 import type { IndexStatus } from '../../generated/answers';
 import { useCan } from '../../meta';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import type { Option } from '../../ui/option';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';

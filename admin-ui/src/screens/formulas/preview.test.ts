@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RateSample } from '../../generated/answers';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import * as calls from './calls';
 import { firstUnreadable, previewOf } from './usePreview';
 import { errorsAt } from './wrong';

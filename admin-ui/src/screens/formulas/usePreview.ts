@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { type Key, keys, type Pair, previewRate, readSamples } from './calls';
 import { orderOf } from './wrong';
 import type { RateSample } from '../../generated/answers';

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { errorsAt } from './wrong';
 
 const unknown = (params: Record<string, unknown>) =>

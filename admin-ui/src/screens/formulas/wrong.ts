@@ -1,5 +1,5 @@
 import type { LineError } from '../../ui/codeProps';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import type { Key, Pair } from './calls';
 import { unreadableAt } from './unreadable';
 

@@ -6,7 +6,7 @@ import { useFailureText } from '../../engine/form/useFailureText';
 import { Refusal } from '../../engine/list/dialogs/Refusal';
 import { formatInstant } from '../../format/format';
 import type { RestoreDecision, RestoreState, RestoreWaiting } from '../../generated/answers';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Note } from '../../ui/Note';

@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFailureText } from '../../engine/form/useFailureText';
 import { useErrorToast } from '../../engine/useErrorToast';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { type Setting, type Value, writeSetting } from './calls';
 
 /** Saves a setting into the answer kept under the key. `wrong` is what the service says against the value. */

@@ -1,6 +1,6 @@
 import { createItem, readItem, readItems, updateItem, withOptions } from '@directus/sdk';
 import { content, type Language, type Schema, type Text } from '../../providers/content';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 
 /** The set of the product itself, which every client's texts fall back to. */
 export const defaultSet = 0;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Text } from '../../providers/content';
-import { HttpError } from '../../providers/http';
+import { HttpError } from '../../providers/httpError';
 import { type Change, Conflict } from './calls';
 import { createDesk, type Work } from './desk';
 

@@ -1,5 +1,5 @@
 import type { Text } from '../../providers/content';
-import { HttpError, type Saying } from '../../providers/http';
+import { HttpError, type Saying } from '../../providers/httpError';
 import { type Cell, type Change, Conflict } from './calls';
 
 /** How a text that was typed fares. One that failed is kept by the browser until it is saved or given up. */

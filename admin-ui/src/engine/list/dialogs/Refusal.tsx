@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Note } from '../../../ui/Note';
-import { HttpError } from '../../../providers/http';
+import { HttpError } from '../../../providers/httpError';
 import { blockersOf, useErrorTexts, useFailureText } from '../../form/useFailureText';
 import { RequestId } from '../../RequestId';
 

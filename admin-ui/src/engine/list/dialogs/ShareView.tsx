@@ -5,7 +5,7 @@ import { Field } from '../../../ui/Field';
 import { Modal } from '../../../ui/Modal';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
-import { HttpError } from '../../../providers/http';
+import { HttpError } from '../../../providers/httpError';
 import { useErrorToast } from '../../useErrorToast';
 import { useWords } from '../../useWords';
 import { useListUi } from '../ListUi';

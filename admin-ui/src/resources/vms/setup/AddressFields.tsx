@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useFailureText } from '../../../engine/form/useFailureText';
-import { HttpError } from '../../../providers/http';
+import { HttpError } from '../../../providers/httpError';
 import { Field } from '../../../ui/Field';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { retryOf } from '../../../engine/form/retryOf';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
-import { HttpError } from '../../../providers/http';
+import { HttpError } from '../../../providers/httpError';
 import { Came, Gone } from '../../../ui/Difference';
 import { Note } from '../../../ui/Note';
 import { Select } from '../../../ui/Select';

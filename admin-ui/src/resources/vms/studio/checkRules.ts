@@ -1,4 +1,5 @@
-import { HttpError, request } from '../../../providers/http';
+import { request } from '../../../providers/http';
+import { HttpError } from '../../../providers/httpError';
 import type { Problem } from '../useTrial';
 import type { documentOf } from './rules';
 

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { retryOf } from '../../../engine/form/retryOf';
 import { JobDialog } from '../../../engine/jobs/JobDialog';
 import { Refusal } from '../../../engine/list/dialogs/Refusal';
-import { HttpError } from '../../../providers/http';
+import { HttpError } from '../../../providers/httpError';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import { Note } from '../../../ui/Note';
