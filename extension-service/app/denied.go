@@ -7,6 +7,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -63,8 +64,8 @@ func (s *Service) writeDenied(ctx context.Context, d denial, of *fold) {
 	}
 	if of != nil {
 		e.Changed = append(e.Changed, "count", "first", "last")
-		e.After["count"], e.After["first"], e.After["last"] = of.count, resource.InstantText(of.first),
-			resource.InstantText(of.last)
+		e.After["count"], e.After["first"], e.After["last"] = of.count, date.InstantText(of.first),
+			date.InstantText(of.last)
 	}
 	if err := s.Audit.RecordLater(ctx, e); err != nil {
 		s.Log.Error("record a refusal", "requestId", role.From(ctx).RequestID, "err", err)

@@ -9,6 +9,8 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -125,12 +127,12 @@ func (i inbound) Agree(ctx context.Context, id int64, field, value string) error
 	var err error
 	switch field {
 	case "billRate":
-		var rate resource.Decimal
-		rate, err = resource.ParseDecimal(value)
+		var rate decimal.Decimal
+		rate, err = decimal.Parse(value)
 		as.BillRate = &rate
 	case "availabilityFrom", "availabilityTo":
-		var day resource.Date
-		day, err = resource.ParseDate(value)
+		var day date.Date
+		day, err = date.Parse(value)
 		if as.AvailabilityTo = &day; field == "availabilityFrom" {
 			as.AvailabilityFrom, as.AvailabilityTo = &day, nil
 		}

@@ -17,6 +17,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/schedule"
@@ -147,7 +148,7 @@ func TestBackup_ReportedOnOneCopy_IsKnownToAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := newProduct(t, settings.DatabaseURL) // in another folder
-	p.expect(t, "tech", "GET /api/status", "", 200, `"backupAt":"`+resource.InstantText(backedUp))
+	p.expect(t, "tech", "GET /api/status", "", 200, `"backupAt":"`+date.InstantText(backedUp))
 	if text := p.metricsOf(t); !strings.Contains(text, "poolkeeper_backup_age_seconds 36") {
 		t.Errorf("no age of the backup in %s", text)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/search"
@@ -40,7 +41,7 @@ func supportMails(found []mail.Message) []support.Mail {
 	for i, m := range found {
 		out[i] = support.Mail{
 			ID: m.ID, Template: string(m.Template), State: string(m.State), Entity: m.Entity, EntityID: m.EntityID,
-			At: resource.InstantText(m.Created), Attempts: m.Attempts, Reason: string(m.Reason),
+			At: date.InstantText(m.Created), Attempts: m.Attempts, Reason: string(m.Reason),
 		}
 	}
 	return out
@@ -73,7 +74,7 @@ func (s *Service) supportMessages(ctx context.Context, found []vms.Message) ([]s
 		out[i] = supportMessage(m, causes[i])
 		for _, a := range attempts[m.ID] {
 			out[i].Attempts = append(out[i].Attempts, support.Attempt{
-				Number: a.Number, At: resource.InstantText(a.At), Status: a.Status, DurationMS: a.DurationMS, Outcome: a.Outcome,
+				Number: a.Number, At: date.InstantText(a.At), Status: a.Status, DurationMS: a.DurationMS, Outcome: a.Outcome,
 			})
 		}
 	}
@@ -84,7 +85,7 @@ func supportMessage(m vms.Message, cause vms.Cause) support.Message {
 	out := support.Message{
 		ID: m.ID, MessageID: m.MessageID, Direction: string(m.Direction), Entity: string(m.Entity), State: string(m.State),
 		Reason: string(m.Reason), Failure: string(m.Failure), Tries: m.Tries, Connection: m.ConnectionName,
-		ConnectionID: m.ConnectionID, At: resource.InstantText(m.Created), EntityID: m.EntityID, Detail: m.Detail,
+		ConnectionID: m.ConnectionID, At: date.InstantText(m.Created), EntityID: m.EntityID, Detail: m.Detail,
 		MappingNumber: m.MappingNumber, MappingID: cause.MappingID, LiveNumber: cause.Live, Rule: cause.Rule,
 		Target: cause.Target, Mended: cause.Mended, Same: cause.Same, Later: support.LaterMessage{
 			ID: cause.Later.ID, MessageID: cause.Later.MessageID, State: string(cause.Later.State),
@@ -93,7 +94,7 @@ func supportMessage(m vms.Message, cause vms.Cause) support.Message {
 	}
 	for _, o := range cause.Others {
 		out.Others = append(out.Others, support.OtherMessage{
-			ID: o.ID, EntityID: o.EntityID, MessageID: o.MessageID, At: resource.InstantText(o.At),
+			ID: o.ID, EntityID: o.EntityID, MessageID: o.MessageID, At: date.InstantText(o.At),
 		})
 	}
 	return out

@@ -224,8 +224,8 @@ func (c *changing) scale(column string, f field, guard string) error {
 	if err != nil {
 		return err
 	}
-	wasDecimal, becomesDecimal := strings.HasSuffix(was, "resource.Decimal"),
-		strings.HasSuffix(f.shape().Type, "resource.Decimal")
+	wasDecimal, becomesDecimal := strings.HasSuffix(was, "decimal.Decimal"),
+		strings.HasSuffix(f.shape().Type, "decimal.Decimal")
 	switch {
 	case wasDecimal == becomesDecimal:
 		return fmt.Errorf("%s is %s already, which is stored alike: nothing has to be migrated", f.Name, was)

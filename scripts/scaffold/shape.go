@@ -24,9 +24,9 @@ var shapes = map[string]shape{
 	},
 	"longtext": {Type: "string", Tag: "longtext", Check: "max=4000", Column: textColumn, About: "several lines"},
 	"int":      {Type: "*int", Column: "BIGINT", List: true, About: "a whole number"},
-	"decimal":  {Type: "*resource.Decimal", Column: "BIGINT", List: true, About: "a number with four decimals"},
+	"decimal":  {Type: "*decimal.Decimal", Column: "BIGINT", List: true, About: "a number with four decimals"},
 	"money": {
-		Type: "*resource.Decimal", Tag: "money", Column: "BIGINT", List: true,
+		Type: "*decimal.Decimal", Tag: "money", Column: "BIGINT", List: true,
 		About: "an amount; the currency of all amounts of a record is the field currency, which comes with the first one",
 	},
 	"currency": {
@@ -34,11 +34,11 @@ var shapes = map[string]shape{
 		About: "a currency, by its ISO code",
 	},
 	"percent": {
-		Type: "*resource.Decimal", Tag: "percent", Check: "minvalue=0,maxvalue=100", Column: "BIGINT", List: true,
+		Type: "*decimal.Decimal", Tag: "percent", Check: "minvalue=0,maxvalue=100", Column: "BIGINT", List: true,
 		About: "0 to 100, with decimals",
 	},
 	"bool":    {Type: "bool", Column: "BIGINT NOT NULL", Filter: true, List: true, About: "yes or no"},
-	"date":    {Type: "resource.Date", Column: textColumn, List: true, About: "a day"},
+	"date":    {Type: "date.Date", Column: textColumn, List: true, About: "a day"},
 	"instant": {Type: "time.Time", Column: "BIGINT", List: true, About: "a moment, with its time"},
 	"email": {
 		Type: "string", Tag: "email", Check: "max=254", Column: textColumn, List: true,

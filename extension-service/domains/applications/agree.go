@@ -4,15 +4,17 @@ import (
 	"context"
 	"maps"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Agreed is what the client's system says of an application; what is nil stays.
 type Agreed struct {
-	BillRate         *resource.Decimal
-	AvailabilityFrom *resource.Date
-	AvailabilityTo   *resource.Date
+	BillRate         *decimal.Decimal
+	AvailabilityFrom *date.Date
+	AvailabilityTo   *date.Date
 }
 
 // Agree makes an application what has been agreed in the client's system, whether or not the client has it: what is
@@ -44,7 +46,7 @@ func (s *Service) Agree(ctx context.Context, id int64, as Agreed) error {
 }
 
 // setBillRate sets the bill rate and has the breakdown name it as set by hand.
-func (a *Application) setBillRate(rate *resource.Decimal) {
+func (a *Application) setBillRate(rate *decimal.Decimal) {
 	names, _ := a.RateBreakdown["byHand"].([]any)
 	a.RateBreakdown = maps.Clone(a.RateBreakdown)
 	if a.RateBreakdown == nil {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/questions"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -50,9 +52,9 @@ type Application struct {
 	// AnswersMissing says whether it is open and lacks an answer that is needed ("Flags" of questions). Triggers keep it.
 	AnswersMissing bool `json:"answersMissing" check:"readonly"`
 
-	TalentRate         *resource.Decimal     `json:"talentRate"         kind:"money" check:"minvalue=0"`
-	PayRate            *resource.Decimal     `json:"payRate"            kind:"money" check:"minvalue=0"`
-	BillRate           *resource.Decimal     `json:"billRate"           kind:"money" check:"minvalue=0"`
+	TalentRate         *decimal.Decimal      `json:"talentRate"         kind:"money" check:"minvalue=0"`
+	PayRate            *decimal.Decimal      `json:"payRate"            kind:"money" check:"minvalue=0"`
+	BillRate           *decimal.Decimal      `json:"billRate"           kind:"money" check:"minvalue=0"`
 	RateUnit           resource.RateUnit     `json:"rateUnit"`
 	Currency           resource.CurrencyCode `json:"currency"           kind:"currency"`
 	RateOverride       bool                  `json:"rateOverride"`
@@ -60,9 +62,9 @@ type Application struct {
 	RateBreakdown      map[string]any        `json:"rateBreakdown"      kind:"json" check:"readonly"`
 	FormulaVersionID   *int64                `json:"formulaVersionId"   kind:"id" check:"readonly"`
 
-	AvailabilityFrom resource.Date      `json:"availabilityFrom"`
-	AvailabilityTo   resource.Date      `json:"availabilityTo"`
-	HoursPerWeek     *resource.Decimal  `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
+	AvailabilityFrom date.Date          `json:"availabilityFrom"`
+	AvailabilityTo   date.Date          `json:"availabilityTo"`
+	HoursPerWeek     *decimal.Decimal   `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
 	Message          string             `json:"message"        kind:"longtext" check:"max=4000,personal"`
 	Answers          []questions.Answer `json:"answers"        check:"max=200,personal"`
 	CVResourceID     string             `json:"cvResourceId"   kind:"file" check:"max=64"`

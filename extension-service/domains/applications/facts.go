@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
@@ -65,7 +66,7 @@ type duplicateApplication struct {
 }
 
 // today is the day in the client's time zone.
-func (f facts) today() resource.Date { return resource.DateOf(f.now.In(f.project.client.Zone())) }
+func (f facts) today() date.Date { return date.Of(f.now.In(f.project.client.Zone())) }
 
 // at are the facts at another instant, when nothing else has changed.
 func (f facts) at(now time.Time) facts {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -97,7 +98,7 @@ func TestAmounts_CurrencyChanged_AreClearedOrRemainNumbers(t *testing.T) {
 	})
 }
 
-func rate(d *resource.Decimal) string {
+func rate(d *decimal.Decimal) string {
 	if d == nil {
 		return "none"
 	}

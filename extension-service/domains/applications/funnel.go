@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/engine/store"
 )
@@ -39,9 +39,9 @@ var funnelSteps = []funnelPlace{
 // Funnel says how far the applications came that were made since a date, as of CountedAt: of each step how many reached
 // it.
 type Funnel struct {
-	Since     resource.Date `json:"since"`
-	CountedAt time.Time     `json:"countedAt"`
-	Steps     []FunnelStep  `json:"steps"`
+	Since     date.Date    `json:"since"`
+	CountedAt time.Time    `json:"countedAt"`
+	Steps     []FunnelStep `json:"steps"`
 }
 
 // FunnelStep is one step. MedianHours is the time from the step before that an application reached to this one; nil
@@ -108,12 +108,12 @@ func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
 		filters["mspId"] = key.mspID
 	}
 	steps, at, err := s.funnels.Get(ctx, key)
-	return Funnel{Since: resource.DateOf(key.periodStart()), CountedAt: at, Steps: linkSteps(steps, key, filters)}, err
+	return Funnel{Since: date.Of(key.periodStart()), CountedAt: at, Steps: linkSteps(steps, key, filters)}, err
 }
 
 // linkSteps adds the lists of what is counted to the steps, which others may share.
 func linkSteps(counted []FunnelStep, key funnelKey, filters map[string]any) []FunnelStep {
-	since, lastWeek := resource.DateOf(key.periodStart()), resource.DateOf(key.end().Add(-week))
+	since, lastWeek := date.Of(key.periodStart()), date.Of(key.end().Add(-week))
 	listedWith := func(more map[string]any) string {
 		maps.Copy(more, filters)
 		return dashboard.Filtered(listRoute, more)

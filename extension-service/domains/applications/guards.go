@@ -7,7 +7,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -95,7 +95,7 @@ var notErasing = guard{
 	Key:   "application.block.erasureAsked",
 	IsMet: func(f facts) bool { return f.freelancer.ErasureAskedAt.IsZero() },
 	Params: func(f facts) map[string]any {
-		return map[string]any{"since": resource.InstantText(f.freelancer.ErasureAskedAt)}
+		return map[string]any{"since": date.InstantText(f.freelancer.ErasureAskedAt)}
 	},
 }
 
@@ -118,7 +118,7 @@ var notInFlight = guard{
 	Key:   "application.block.inFlight",
 	IsMet: func(f facts) bool { return !f.app.InFlight(f.now) },
 	Params: func(f facts) map[string]any {
-		return map[string]any{"until": resource.InstantText(f.app.SendLeaseUntil)}
+		return map[string]any{"until": date.InstantText(f.app.SendLeaseUntil)}
 	},
 }
 
@@ -168,7 +168,7 @@ var stillRecent = guard{
 	Key:   "application.block.tooLate",
 	IsMet: func(f facts) bool { return f.now.Before(backUntil(f.app.StatusChangedAt)) },
 	Params: func(f facts) map[string]any {
-		return map[string]any{"days": backDays, "until": resource.InstantText(backUntil(f.app.StatusChangedAt))}
+		return map[string]any{"days": backDays, "until": date.InstantText(backUntil(f.app.StatusChangedAt))}
 	},
 }
 
@@ -184,10 +184,10 @@ var justStarted = guard{
 }
 
 // fallUntil is the last day on which a hire can be undone.
-func (f facts) fallUntil() resource.Date {
+func (f facts) fallUntil() date.Date {
 	start := f.project.AssignmentPeriodStart
 	if start == "" {
-		start = resource.DateOf(f.app.HiredAt.In(f.project.client.Zone()))
+		start = date.Of(f.app.HiredAt.In(f.project.client.Zone()))
 	}
 	return start.AddDays(fallDays)
 }

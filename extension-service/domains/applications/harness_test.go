@@ -17,6 +17,7 @@ import (
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -251,11 +252,11 @@ func (w *fixture) Compute(ctx context.Context, c rates.Case) (rates.Result, erro
 		Breakdown: map[string]any{"currency": p.Currency},
 	}
 	if c.TalentRate != nil {
-		out.BillRate = new(*c.TalentRate + resource.DecimalFromInt(10))
+		out.BillRate = new(*c.TalentRate + decimal.FromInt(10))
 	}
 	byHand := []any{}
 	for name, set := range map[string]struct {
-		to **resource.Decimal
+		to **decimal.Decimal
 		as *rates.ManualRate
 	}{"payRate": {&out.PayRate, c.Manual.Pay}, "billRate": {&out.BillRate, c.Manual.Bill}} {
 		if set.as == nil {

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -39,7 +40,7 @@ func manualRatesAfter(old Application, a *Application) rates.ManualRates {
 		m = rates.ManualRates{}
 	}
 	for _, rate := range []struct {
-		was, is *resource.Decimal
+		was, is *decimal.Decimal
 		manual  **rates.ManualRate
 	}{{old.PayRate, a.PayRate, &m.Pay}, {old.BillRate, a.BillRate, &m.Bill}} {
 		switch {
@@ -66,7 +67,7 @@ func (a *Application) markOverride(old Application) rates.ManualRates {
 	return manual
 }
 
-func sameRate(a, b *resource.Decimal) bool {
+func sameRate(a, b *decimal.Decimal) bool {
 	return a == nil && b == nil || a != nil && b != nil && *a == *b
 }
 
@@ -168,7 +169,7 @@ func (a *Application) clearAmounts() {
 // for a fixed price.
 func freelancerRate(
 	f freelancers.Freelancer, unit resource.RateUnit, currency resource.CurrencyCode,
-) (*resource.Decimal, resource.RateUnit) {
+) (*decimal.Decimal, resource.RateUnit) {
 	if f.Currency != currency || unit == resource.PerProject {
 		return nil, unit
 	}
@@ -177,7 +178,7 @@ func freelancerRate(
 
 // ProfileRate is the rate that a freelancer's profile asks for, in the freelancer's own currency, and its unit: the
 // given unit where the profile has a rate in it.
-func ProfileRate(f freelancers.Freelancer, unit resource.RateUnit) (*resource.Decimal, resource.RateUnit) {
+func ProfileRate(f freelancers.Freelancer, unit resource.RateUnit) (*decimal.Decimal, resource.RateUnit) {
 	hour, day := f.HourRate != nil && *f.HourRate > 0, f.DayRate != nil && *f.DayRate > 0
 	switch {
 	case day && (unit == resource.PerDay || !hour):

@@ -6,7 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/freelancers"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -105,7 +105,7 @@ func TestApplication_Created_StartsWithTheRateOfTheProfile(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
-		hour, day, none := resource.DecimalFromInt(90), resource.DecimalFromInt(700), resource.DecimalFromInt(0)
+		hour, day, none := decimal.FromInt(90), decimal.FromInt(700), decimal.FromInt(0)
 		for name, tc := range map[string]struct {
 			person   freelancers.Freelancer
 			unit     string

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/questions"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/store"
@@ -18,9 +20,9 @@ type Profile struct {
 	ClientID, LegalEntityID       int64
 	Locale                        string
 	Made                          time.Time
-	AvailabilityFrom              resource.Date
-	AvailabilityTo                resource.Date
-	HoursPerWeek, BillRate        *resource.Decimal
+	AvailabilityFrom              date.Date
+	AvailabilityTo                date.Date
+	HoursPerWeek, BillRate        *decimal.Decimal
 	RateUnit                      resource.RateUnit
 	Currency                      resource.CurrencyCode
 	Message                       string

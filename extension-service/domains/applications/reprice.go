@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -49,10 +50,10 @@ func (s *Service) Reprice(ctx context.Context, ids []int64, compute func(rates.C
 
 // priced is what Reprice changes of an application.
 type priced struct {
-	TalentRate       *resource.Decimal `json:"talentRate"`
+	TalentRate       *decimal.Decimal  `json:"talentRate"`
 	RateUnit         resource.RateUnit `json:"rateUnit"`
-	PayRate          *resource.Decimal `json:"payRate"`
-	BillRate         *resource.Decimal `json:"billRate"`
+	PayRate          *decimal.Decimal  `json:"payRate"`
+	BillRate         *decimal.Decimal  `json:"billRate"`
 	RateBreakdown    map[string]any    `json:"rateBreakdown"`
 	FormulaVersionID *int64            `json:"formulaVersionId"`
 }

@@ -9,7 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/questions"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -230,7 +230,7 @@ func TestComparison_ApplicationsOfOneProject_AreShownAndPrintedTogether(t *testi
 		w.call("GET /api/projectApplication/compare?id=1,2,3,4,5,6", nil).Refused("VALIDATION")
 		printed := w.call(fmt.Sprintf("POST /api/projectApplication/%d/pdf", a), map[string]any{}).OK()
 		if printed["resourceId"] != "paper-1" || w.fakes.printed[0].Name != "Ada Öberg" ||
-			*w.fakes.printed[0].BillRate != resource.DecimalFromInt(90) {
+			*w.fakes.printed[0].BillRate != decimal.FromInt(90) {
 			t.Errorf("printed %v %+v", printed, w.fakes.printed)
 		}
 		w.key = "k1"

@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -67,7 +67,7 @@ var obstacles = map[string]struct {
 	"manual":   {func(f *facts) { f.project.client.SendChannel = clients.ByVMS }, "channelVMS"},
 	"mapping":  {func(f *facts) { f.mapping = errors.New("no target") }, "mappingFails"},
 	"rates":    {func(f *facts) { f.app.PayRate = nil }, "ratesMissing"},
-	"range":    {func(f *facts) { f.project.RateMax = new(resource.DecimalFromInt(99)) }, "rateOutOfRange"},
+	"range":    {func(f *facts) { f.project.RateMax = new(decimal.FromInt(99)) }, "rateOutOfRange"},
 	"consent": {func(f *facts) {
 		f.app.ConsentToShareAt, f.freelancer.Consent = time.Time{}, freelancers.Consent{}
 	}, "consentMissing"},
@@ -90,7 +90,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // fine is an application that nothing stands in the way of on one of the moves.
 func fine(from Status, by statemachine.Actor, guards string) facts {
-	rate := resource.DecimalFromInt(100)
+	rate := decimal.FromInt(100)
 	f := facts{
 		app: Application{
 			Status: from, PayRate: &rate, BillRate: &rate, ConsentToShareAt: noon, StatusChangedAt: noon.AddDate(0, 0, -29),
@@ -355,7 +355,7 @@ func TestTransitions_TimeLimits_EndInTheTimeZoneOfTheClient(t *testing.T) {
 func TestTransitions_RatesOutsideTheLimits_RequireAReason(t *testing.T) {
 	t.Parallel()
 	f := fine(Active, staff, "")
-	f.app.BillRate = new(resource.DecimalFromInt(101))
+	f.app.BillRate = new(decimal.FromInt(101))
 	for name, tc := range map[string]struct {
 		override bool
 		reason   string

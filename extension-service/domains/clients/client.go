@@ -4,6 +4,7 @@ package clients
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -26,10 +27,10 @@ type Client struct {
 	SendChannel     Channel `json:"sendChannel"     check:"required"`
 	VMSConnectionID *int64  `json:"vmsConnectionId" kind:"id"`
 
-	PayRateFormula  string           `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
-	BillRateFormula string           `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
-	HoursPerDay     resource.Decimal `json:"hoursPerDay"     check:"minvalue=0.5,maxvalue=24"`
-	DaysPerWeek     resource.Decimal `json:"daysPerWeek"     check:"minvalue=0.5,maxvalue=7"`
+	PayRateFormula  string          `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
+	BillRateFormula string          `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
+	HoursPerDay     decimal.Decimal `json:"hoursPerDay"     check:"minvalue=0.5,maxvalue=24"`
+	DaysPerWeek     decimal.Decimal `json:"daysPerWeek"     check:"minvalue=0.5,maxvalue=7"`
 	Fees
 
 	ReopenWindowDays   int64  `json:"reopenWindowDays"   check:"minvalue=0,maxvalue=3650"`
@@ -54,12 +55,12 @@ func (c Client) Zone() *time.Location {
 // Fees are the variables of rate formulas. Those without a value are null in a formula; a legal entity's null inherits
 // the client's.
 type Fees struct {
-	MarkupPct      *resource.Decimal `json:"markupPct"      kind:"percent" check:"minvalue=0,maxvalue=99.99"`
-	MarginPct      *resource.Decimal `json:"marginPct"      kind:"percent" check:"minvalue=0,maxvalue=99.99"`
-	MSPFeePct      *resource.Decimal `json:"mspFeePct"      kind:"percent" check:"minvalue=0,maxvalue=99.99"`
-	VMSFeePct      *resource.Decimal `json:"vmsFeePct"      kind:"percent" check:"minvalue=0,maxvalue=99.99"`
-	PlatformFeePct *resource.Decimal `json:"platformFeePct" kind:"percent" check:"minvalue=0,maxvalue=99.99"`
-	VMSFee         *resource.Decimal `json:"vmsFee"         kind:"money"   check:"minvalue=0"`
+	MarkupPct      *decimal.Decimal `json:"markupPct"      kind:"percent" check:"minvalue=0,maxvalue=99.99"`
+	MarginPct      *decimal.Decimal `json:"marginPct"      kind:"percent" check:"minvalue=0,maxvalue=99.99"`
+	MSPFeePct      *decimal.Decimal `json:"mspFeePct"      kind:"percent" check:"minvalue=0,maxvalue=99.99"`
+	VMSFeePct      *decimal.Decimal `json:"vmsFeePct"      kind:"percent" check:"minvalue=0,maxvalue=99.99"`
+	PlatformFeePct *decimal.Decimal `json:"platformFeePct" kind:"percent" check:"minvalue=0,maxvalue=99.99"`
+	VMSFee         *decimal.Decimal `json:"vmsFee"         kind:"money"   check:"minvalue=0"`
 }
 
 // Channel says how applications reach the client.
@@ -106,8 +107,8 @@ func NewClient() Client {
 	days := int64(730)
 	return Client{
 		Currency: "EUR", Languages: []string{"en"}, Active: true, TimeZone: "Europe/Berlin",
-		IsClassicLoginEnabled: true, SendChannel: Manually, HoursPerDay: resource.DecimalFromInt(8),
-		DaysPerWeek:      resource.DecimalFromInt(5),
+		IsClassicLoginEnabled: true, SendChannel: Manually, HoursPerDay: decimal.FromInt(8),
+		DaysPerWeek:      decimal.FromInt(5),
 		ReopenWindowDays: 90, UnconfirmedTTLDays: 14, MembershipTTLDays: &days, RetentionDays: days,
 	}
 }

@@ -6,8 +6,9 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
-	_ "time/tzdata" // time zones are a setting of clients and must be known on every machine
+	_ "time/tzdata"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -121,7 +122,7 @@ func (s *Service) Update(ctx context.Context, old Client, c *Client) error {
 
 // Check holds the rules that look at more than one field; resource.Checker.
 func (s *Service) Check(ctx context.Context, old Client, c *Client, bad *fault.Error) error {
-	if !resource.KnownZone(c.TimeZone) {
+	if !date.KnownZone(c.TimeZone) {
 		bad.Field("timeZone", "validation.timeZone", nil)
 	}
 	if err := s.checkConnection(ctx, old, c, bad); err != nil {

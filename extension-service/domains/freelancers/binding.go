@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -13,28 +14,28 @@ import (
 // BoundClient binds one freelancer to a client, or to a legal entity of it, for a time.
 type BoundClient struct {
 	resource.Record
-	FreelancerID    int64         `json:"freelancerId"    kind:"ref:freelancer" check:"required,createonly"`
-	FreelancerName  string        `json:"freelancerName"  from:"freelancerId.name"`
-	Scope           Scope         `json:"scope"           check:"required"`
-	ClientID        int64         `json:"clientId"        kind:"ref:client" check:"required"`
-	ClientName      string        `json:"clientName"      from:"clientId.name"`
-	LegalEntityID   int64         `json:"legalEntityId"   kind:"ref:legalEntity"`
-	LegalEntityName string        `json:"legalEntityName" from:"legalEntityId.name"`
-	Source          Source        `json:"source"          check:"readonly"`
-	BoundSince      resource.Date `json:"boundSince"      check:"readonly"`
-	BoundUntil      resource.Date `json:"boundUntil"`
-	Note            string        `json:"note"            kind:"longtext" check:"personal,max=500"`
-	Open            bool          `json:"open"            check:"readonly"` // at most one of a freelancer's is
+	FreelancerID    int64     `json:"freelancerId"    kind:"ref:freelancer" check:"required,createonly"`
+	FreelancerName  string    `json:"freelancerName"  from:"freelancerId.name"`
+	Scope           Scope     `json:"scope"           check:"required"`
+	ClientID        int64     `json:"clientId"        kind:"ref:client" check:"required"`
+	ClientName      string    `json:"clientName"      from:"clientId.name"`
+	LegalEntityID   int64     `json:"legalEntityId"   kind:"ref:legalEntity"`
+	LegalEntityName string    `json:"legalEntityName" from:"legalEntityId.name"`
+	Source          Source    `json:"source"          check:"readonly"`
+	BoundSince      date.Date `json:"boundSince"      check:"readonly"`
+	BoundUntil      date.Date `json:"boundUntil"`
+	Note            string    `json:"note"            kind:"longtext" check:"personal,max=500"`
+	Open            bool      `json:"open"            check:"readonly"` // at most one of a freelancer's is
 }
 
 // isCurrent says whether the last day has not passed.
-func (v *BoundClient) isCurrent(today resource.Date) bool {
+func (v *BoundClient) isCurrent(today date.Date) bool {
 	return v.BoundUntil == "" || v.BoundUntil >= today
 }
 
 // isOpen says whether a binding is open after a change. Whoever says that it ends today ends it now; one that runs out
 // today lasts the day.
-func (v *BoundClient) isOpen(old BoundClient, today resource.Date) bool {
+func (v *BoundClient) isOpen(old BoundClient, today date.Date) bool {
 	if old.ID != 0 && v.BoundUntil == old.BoundUntil {
 		return old.Open && v.isCurrent(today)
 	}
@@ -86,7 +87,7 @@ func (b *Bindings) Create(ctx context.Context, v *BoundClient) error {
 	today := b.people.today()
 	v.BoundSince, v.Source, v.Open = cmp.Or(v.BoundSince, today), cmp.Or(v.Source, ByStaff), true
 	if v.BoundUntil == "" {
-		v.BoundUntil = resource.DateOf(b.Now().In(zone).AddDate(0, boundMonths, 0))
+		v.BoundUntil = date.Of(b.Now().In(zone).AddDate(0, boundMonths, 0))
 	}
 	if err := b.closeEnded(ctx, v.FreelancerID, today); err != nil {
 		return err
@@ -118,7 +119,7 @@ func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) 
 }
 
 // closeEnded closes the binding of a freelancer whose last day has passed, so that there may be another.
-func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today resource.Date) error {
+func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today date.Date) error {
 	v := new(BoundClient)
 	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	page, err := b.List(ctx, resource.All(v, 1, resource.Where(v, &v.FreelancerID, freelancerID),
@@ -147,7 +148,7 @@ func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 	today := b.people.today()
 	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	v := new(BoundClient)
-	yesterday := resource.DateOf(b.Now().In(zone).AddDate(0, 0, -1))
+	yesterday := date.Of(b.Now().In(zone).AddDate(0, 0, -1))
 	over := resource.Cond{Field: resource.FieldAt(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}
 	ended := resource.All(v, sweepBatch, resource.Where(v, &v.Open, true), over)
 	for {
@@ -167,7 +168,7 @@ func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 }
 
 // closeExpired closes a binding whose last day has passed, unless that has changed meanwhile, and frees the freelancer.
-func (b *Bindings) closeExpired(ctx context.Context, id int64, today resource.Date) error {
+func (b *Bindings) closeExpired(ctx context.Context, id int64, today date.Date) error {
 	old, err := b.Get(ctx, id)
 	if err != nil || !old.Open || old.isCurrent(today) {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
@@ -63,10 +64,10 @@ func (s *Service) documentsExpiring(ctx context.Context) (dashboard.Content, err
 }
 
 // soonDate is the last day of what the start page calls soon.
-func (s *Service) soonDate() resource.Date { return s.today().AddDays(soonDays) }
+func (s *Service) soonDate() date.Date { return s.today().AddDays(soonDays) }
 
 // expiring counts what the list of active people shows for a filter by a last day, those first whose day comes first.
-func (s *Service) expiring(ctx context.Context, by resource.Cond, filter string, day resource.Date) (dashboard.Content,
+func (s *Service) expiring(ctx context.Context, by resource.Cond, filter string, day date.Date) (dashboard.Content,
 	error,
 ) {
 	n, err := s.Count(ctx, s.Where("userStatus", resource.Is, string(Active)), by)

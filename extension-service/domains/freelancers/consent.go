@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -92,7 +93,7 @@ func (c Consent) SearchKeys() (keys []string) {
 // consentKeys are the search key of a consent that ends at an instant, and the end of all of its kind. A consent holds
 // up to that instant, so that the keys of those that hold at an instant are higher than its own.
 func consentKeys(kind ConsentKind, at time.Time) (key, end string) {
-	return string(kind) + " " + resource.InstantText(at), string(kind) + "!"
+	return string(kind) + " " + date.InstantText(at), string(kind) + "!"
 }
 
 // Consenting is a consent that was given elsewhere.
@@ -118,10 +119,10 @@ func (s *Service) RecordConsent(ctx context.Context, p *Freelancer, in Consentin
 	}
 	bad := fault.Validation()
 	if in.GivenAt.After(s.Now()) {
-		bad.Field("givenAt", "validation.before", map[string]any{"max": resource.InstantText(s.Now())})
+		bad.Field("givenAt", "validation.before", map[string]any{"max": date.InstantText(s.Now())})
 	}
 	if !until.After(in.GivenAt) {
-		bad.Field("validUntil", "validation.after", map[string]any{"min": resource.InstantText(in.GivenAt)})
+		bad.Field("validUntil", "validation.after", map[string]any{"min": date.InstantText(in.GivenAt)})
 	}
 	if err := s.knownClient(ctx, in.ClientID, bad); err != nil {
 		return none, err

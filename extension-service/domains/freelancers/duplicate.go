@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -15,13 +16,13 @@ import (
 
 // Candidate is a record that may be of the same person as one that is about to be made.
 type Candidate struct {
-	ID         int64            `json:"id"         kind:"id"`
-	Score      resource.Decimal `json:"score"`
-	Rules      []Rule           `json:"rules"`
-	Handle     string           `json:"handle"`
-	Name       string           `json:"name"`
-	Email      string           `json:"email"`
-	UserStatus Status           `json:"userStatus"`
+	ID         int64           `json:"id"         kind:"id"`
+	Score      decimal.Decimal `json:"score"`
+	Rules      []Rule          `json:"rules"`
+	Handle     string          `json:"handle"`
+	Name       string          `json:"name"`
+	Email      string          `json:"email"`
+	UserStatus Status          `json:"userStatus"`
 }
 
 // The weights of the similarity, in ten-thousandths, and what it takes to be worth a question.
@@ -35,7 +36,7 @@ const (
 
 // likeness is what one rule has found.
 type likeness struct {
-	score resource.Decimal
+	score decimal.Decimal
 	rules []Rule
 }
 
@@ -100,7 +101,7 @@ func (s *Service) collect(ctx context.Context, found map[int64]*likeness, x exac
 		"SELECT t.id FROM freelancers t WHERE "+x.where+" AND t.user_status <> 'DL' ORDER BY t.id LIMIT 20", x.args...)
 }
 
-func addLikeness(found map[int64]*likeness, id int64, score resource.Decimal, rule Rule) {
+func addLikeness(found map[int64]*likeness, id int64, score decimal.Decimal, rule Rule) {
 	if found[id] == nil {
 		found[id] = &likeness{}
 	}
@@ -196,7 +197,7 @@ func trigrams(text string) []string {
 }
 
 // shared is the part of two sets of trigrams that both have.
-func shared(a, b []string) resource.Decimal {
+func shared(a, b []string) decimal.Decimal {
 	both := 0
 	for _, t := range a {
 		if _, has := slices.BinarySearch(b, t); has {
@@ -204,7 +205,7 @@ func shared(a, b []string) resource.Decimal {
 		}
 	}
 	all := int64(len(a) + len(b) - both)
-	part, err := resource.DecimalFromInt(int64(both)).Div(resource.DecimalFromInt(all), resource.Down)
+	part, err := decimal.FromInt(int64(both)).Div(decimal.FromInt(all), decimal.Down)
 	if err != nil { // both are empty
 		return 0
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -77,8 +78,8 @@ type Amendments struct {
 	City           string                `json:"city"`
 	Country        string                `json:"country"`
 	Skills         []string              `json:"skills"`
-	HourRate       *resource.Decimal     `json:"hourRate"`
-	DayRate        *resource.Decimal     `json:"dayRate"`
+	HourRate       *decimal.Decimal      `json:"hourRate"`
+	DayRate        *decimal.Decimal      `json:"dayRate"`
 	Currency       resource.CurrencyCode `json:"currency"`
 	ExternalIDs    []ExternalID          `json:"externalIds"`
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
@@ -90,7 +91,7 @@ func (s *Service) filedBefore(ctx context.Context, id int64) ([]resource.Block, 
 	if err != nil || !isOpen {
 		return nil, err
 	}
-	return []resource.Block{{Key: filedBlock, Params: map[string]any{"since": resource.InstantText(since)}}}, nil
+	return []resource.Block{{Key: filedBlock, Params: map[string]any{"since": date.InstantText(since)}}}, nil
 }
 
 // notNow is a refusal with everything that blocks.

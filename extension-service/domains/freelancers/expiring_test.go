@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/internal/test/resourcetest"
@@ -80,7 +80,7 @@ func (w *fixture) endsOn(what, filter, day string) {
 		}
 		return
 	}
-	before := string(resource.Date(day).AddDays(-1))
+	before := string(date.Date(day).AddDays(-1))
 	if on, earlier := found(day), found(before); on != 1.0 || earlier != 0.0 {
 		w.t.Errorf("%s: %v by %s, %v by %s", what, on, day, earlier, before)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -103,7 +104,7 @@ func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, strin
 		if !slices.Contains(known, currency) {
 			return nil, resource.WrongValue("validation.oneOf", map[string]any{"values": known})
 		}
-		most, err := resource.ParseDecimal(number)
+		most, err := decimal.Parse(number)
 		if err != nil {
 			return nil, resource.WrongValue("validation.numeric", nil)
 		}

@@ -5,6 +5,8 @@ package freelancers
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -39,8 +41,8 @@ type Freelancer struct {
 	// the person's own documents, whatever applications name besides
 	Attachments []string `json:"attachments"     kind:"file" check:"personal,max=50"`
 
-	DayRate  *resource.Decimal     `json:"dayRate"  kind:"money" check:"minvalue=0"`
-	HourRate *resource.Decimal     `json:"hourRate" kind:"money" check:"minvalue=0"`
+	DayRate  *decimal.Decimal      `json:"dayRate"  kind:"money" check:"minvalue=0"`
+	HourRate *decimal.Decimal      `json:"hourRate" kind:"money" check:"minvalue=0"`
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
 
 	// the two rates do not fit each other, as RatesDiffer says
@@ -49,7 +51,7 @@ type Freelancer struct {
 	SecurityInfo     Security            `json:"securityInfo"     check:"sensitive"`
 	Skills           []string            `json:"skills"           check:"max=50,distinct" store:"keys"`
 	Languages        []resource.Language `json:"languages"        check:"max=10" store:"keys"`
-	AvailabilityFrom resource.Date       `json:"availabilityFrom"`
+	AvailabilityFrom date.Date           `json:"availabilityFrom"`
 	AvailabilityPct  *int64              `json:"availabilityPct"  check:"minvalue=0,maxvalue=100"`
 
 	UserStatus      Status    `json:"userStatus"      check:"readonly"`
@@ -75,7 +77,7 @@ type Freelancer struct {
 	// when the consent to the processing of data ends; zero without one, or for one without an end. Triggers keep it.
 	ConsentUntil time.Time `json:"consentUntil" check:"readonly"`
 	// the last day of clearance or right to work, whichever comes first; "" without any. Triggers keep it.
-	DocumentsUntil resource.Date `json:"documentsUntil" check:"readonly,personal"`
+	DocumentsUntil date.Date `json:"documentsUntil" check:"readonly,personal"`
 	// when a request to be forgotten was filed that is still open
 	ErasureAskedAt time.Time `json:"erasureAskedAt"  check:"readonly" store:"-"`
 	// whose record this one has become part of
@@ -95,18 +97,18 @@ type Freelancer struct {
 
 // Binding is what a freelancer's record repeats of the open binding, which scopes and lists go by.
 type Binding struct {
-	BoundClientID        int64         `json:"boundClientId"        kind:"ref:client" check:"readonly"`
-	BoundClientName      string        `json:"boundClientName"      from:"boundClientId.name"`
-	BoundLegalEntityID   int64         `json:"boundLegalEntityId"   kind:"ref:legalEntity" check:"readonly"`
-	BoundLegalEntityName string        `json:"boundLegalEntityName" from:"boundLegalEntityId.name"`
-	BoundUntil           resource.Date `json:"boundUntil"           check:"readonly"`
-	BoundClient          *BoundTo      `json:"boundClient"          check:"readonly" store:"-"`
+	BoundClientID        int64     `json:"boundClientId"        kind:"ref:client" check:"readonly"`
+	BoundClientName      string    `json:"boundClientName"      from:"boundClientId.name"`
+	BoundLegalEntityID   int64     `json:"boundLegalEntityId"   kind:"ref:legalEntity" check:"readonly"`
+	BoundLegalEntityName string    `json:"boundLegalEntityName" from:"boundLegalEntityId.name"`
+	BoundUntil           date.Date `json:"boundUntil"           check:"readonly"`
+	BoundClient          *BoundTo  `json:"boundClient"          check:"readonly" store:"-"`
 }
 
 // BoundAt returns to which client, and to which legal entity of it, somebody is bound on the day of an instant; 0 is
 // none.
 func (b Binding) BoundAt(now time.Time) (clientID, legalEntityID int64) {
-	if b.BoundUntil != "" && b.BoundUntil < resource.DateOf(now.In(zone)) {
+	if b.BoundUntil != "" && b.BoundUntil < date.Of(now.In(zone)) {
 		return 0, 0
 	}
 	return b.BoundClientID, b.BoundLegalEntityID
@@ -121,10 +123,10 @@ type BoundTo struct {
 
 // Security is what a client may ask before it lets somebody in.
 type Security struct {
-	ClearanceLevel      Clearance     `json:"clearanceLevel"`
-	ClearanceValidUntil resource.Date `json:"clearanceValidUntil"`
-	RightToWorkUntil    resource.Date `json:"rightToWorkUntil"`
-	Note                string        `json:"note" kind:"longtext" check:"max=500"`
+	ClearanceLevel      Clearance `json:"clearanceLevel"`
+	ClearanceValidUntil date.Date `json:"clearanceValidUntil"`
+	RightToWorkUntil    date.Date `json:"rightToWorkUntil"`
+	Note                string    `json:"note" kind:"longtext" check:"max=500"`
 }
 
 // ExternalID is how another system knows somebody.
@@ -143,9 +145,9 @@ type Membership struct {
 
 // PossibleDuplicate is another record that may be of the same person.
 type PossibleDuplicate struct {
-	FreelancerID int64            `json:"freelancerId" kind:"id"`
-	Score        resource.Decimal `json:"score"`
-	Rules        []Rule           `json:"rules"`
+	FreelancerID int64           `json:"freelancerId" kind:"id"`
+	Score        decimal.Decimal `json:"score"`
+	Rules        []Rule          `json:"rules"`
 }
 
 // NewFreelancer is what the record of a freelancer starts with.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -61,7 +61,7 @@ var (
 		Key:   "freelancer.block.consentEnded",
 		IsMet: func(f facts) bool { return f.person.Consent.DataProcessingAt.IsZero() || f.person.Consent.Valid(f.now) },
 		Params: func(f facts) map[string]any {
-			return map[string]any{"until": resource.InstantText(f.person.Consent.ValidUntil)}
+			return map[string]any{"until": date.InstantText(f.person.Consent.ValidUntil)}
 		},
 	}
 	emailVerified = statemachine.Guard[facts]{

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
 )
@@ -225,8 +225,8 @@ type resembling struct {
 }
 
 // score is the similarity to somebody with a name and a city.
-func (r resembling) score(name []string, city string) resource.Decimal {
-	score := resource.Decimal(localWeight) + nameWeight*shared(name, r.name)/certain
+func (r resembling) score(name []string, city string) decimal.Decimal {
+	score := decimal.Decimal(localWeight) + nameWeight*shared(name, r.name)/certain
 	if city != "" && city == r.city {
 		score += cityWeight
 	}

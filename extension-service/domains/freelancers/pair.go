@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -13,15 +14,15 @@ import (
 // Pair is two records that may be of the same person, for somebody to decide.
 type Pair struct {
 	resource.Record
-	FreelancerA int64            `json:"freelancerA" kind:"ref:freelancer" check:"readonly"` // the older one
-	FreelancerB int64            `json:"freelancerB" kind:"ref:freelancer" check:"readonly"`
-	NameA       string           `json:"nameA"       from:"freelancerA.name"`
-	NameB       string           `json:"nameB"       from:"freelancerB.name"`
-	Freelancers []Person         `json:"freelancers" check:"readonly" store:"-"`
-	Score       resource.Decimal `json:"score"       check:"readonly"`
-	Rules       []Rule           `json:"rules"       check:"readonly"`
-	State       PairState        `json:"state"`
-	Settled     bool             `json:"settled"     check:"readonly"` // by itself, since one of the two is gone
+	FreelancerA int64           `json:"freelancerA" kind:"ref:freelancer" check:"readonly"` // the older one
+	FreelancerB int64           `json:"freelancerB" kind:"ref:freelancer" check:"readonly"`
+	NameA       string          `json:"nameA"       from:"freelancerA.name"`
+	NameB       string          `json:"nameB"       from:"freelancerB.name"`
+	Freelancers []Person        `json:"freelancers" check:"readonly" store:"-"`
+	Score       decimal.Decimal `json:"score"       check:"readonly"`
+	Rules       []Rule          `json:"rules"       check:"readonly"`
+	State       PairState       `json:"state"`
+	Settled     bool            `json:"settled"     check:"readonly"` // by itself, since one of the two is gone
 }
 
 // PairState says what has been decided about a pair.

@@ -11,6 +11,8 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/skills"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -222,7 +224,7 @@ func (s *Service) boundTo(_ context.Context, rows []Freelancer) error {
 }
 
 // today is the day where clients are unless they say otherwise.
-func (s *Service) today() resource.Date { return resource.DateOf(s.deps.Now().In(zone)) }
+func (s *Service) today() date.Date { return date.Of(s.deps.Now().In(zone)) }
 
 var zone = func() *time.Location {
 	at, err := time.LoadLocation("Europe/Berlin")
@@ -338,7 +340,7 @@ const hoursPerDay = 8
 
 // RatesDiffer says whether a day rate is more than half away from what a day of the hour rate comes to ("Freelancer",
 // default conversion). Rates that are not both there do not differ.
-func RatesDiffer(hour, day *resource.Decimal) bool {
+func RatesDiffer(hour, day *decimal.Decimal) bool {
 	if hour == nil || day == nil {
 		return false
 	}

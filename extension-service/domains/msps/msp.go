@@ -4,6 +4,8 @@ package msps
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -26,8 +28,8 @@ type MSP struct {
 	UserStatus       Status           `json:"userStatus"       check:"readonly"`
 	Tier             int64            `json:"tier"             check:"minvalue=1,maxvalue=3"`
 	FeePct           *Percent         `json:"feePct"           kind:"percent" check:"minvalue=0,maxvalue=50"`
-	NDASignedAt      resource.Date    `json:"ndaSignedAt"`
-	ContractValid    resource.Date    `json:"contractValidUntil"`
+	NDASignedAt      date.Date        `json:"ndaSignedAt"`
+	ContractValid    date.Date        `json:"contractValidUntil"`
 	Invite           bool             `json:"invite"           check:"createonly,writeonly" store:"-"`
 
 	LegalEntities []Entity `json:"legalEntities" check:"readonly" store:"-"`
@@ -37,7 +39,7 @@ type MSP struct {
 }
 
 // Percent is a share with four fraction digits.
-type Percent = resource.Decimal
+type Percent = decimal.Decimal
 
 // Counts say how much depends on an MSP.
 type Counts struct {

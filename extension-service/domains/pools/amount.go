@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
@@ -37,7 +38,7 @@ func (g *ImportRow) readAmounts(cells []string, how reading, bad *fault.Error) {
 }
 
 // readAmount reads the number of an amount; nil where it is wrong.
-func readAmount(n spreadsheet.Notation, f Field, number string, bad *fault.Error) *resource.Decimal {
+func readAmount(n spreadsheet.Notation, f Field, number string, bad *fault.Error) *decimal.Decimal {
 	readings := n.Choose(number)
 	if len(readings) > 1 {
 		bad.Field(string(f), "pool.file.error.ambiguous",
@@ -45,7 +46,7 @@ func readAmount(n spreadsheet.Notation, f Field, number string, bad *fault.Error
 		return nil
 	}
 	if len(readings) == 1 {
-		if d, err := resource.ParseDecimal(readings[0].Plain); err == nil {
+		if d, err := decimal.Parse(readings[0].Plain); err == nil {
 			return &d
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
@@ -18,8 +20,8 @@ type ImportRow struct {
 	MobileNumber   string                `json:"mobileNumber"   kind:"phone" check:"max=16"`
 	LinkedinHandle string                `json:"linkedinHandle" check:"max=100" pattern:"[A-Za-z0-9-]{3,100}"`
 	ExternalID     string                `json:"externalId"     check:"max=80"`
-	HourRate       *resource.Decimal     `json:"hourRate"       kind:"money" check:"minvalue=0"`
-	DayRate        *resource.Decimal     `json:"dayRate"        kind:"money" check:"minvalue=0"`
+	HourRate       *decimal.Decimal      `json:"hourRate"       kind:"money" check:"minvalue=0"`
+	DayRate        *decimal.Decimal      `json:"dayRate"        kind:"money" check:"minvalue=0"`
 	Currency       resource.CurrencyCode `json:"currency"       kind:"currency"`
 	Street         string                `json:"street"         check:"max=120"`
 	PostalCode     string                `json:"postalCode"     check:"max=12"`
@@ -157,7 +159,7 @@ func (g *ImportRow) limits(how reading, bad *fault.Error) {
 		bad.Field("currency", "pool.file.error.currencyAlone", nil)
 	}
 	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(how.now) {
-		bad.Field("expiresAt", "validation.after", map[string]any{"min": resource.DateOf(how.now.In(how.zone))})
+		bad.Field("expiresAt", "validation.after", map[string]any{"min": date.Of(how.now.In(how.zone))})
 	}
 }
 

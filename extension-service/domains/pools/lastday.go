@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/store"
 )
 
@@ -27,7 +27,7 @@ func (m *Members) setLastDay(ctx context.Context, v *Member) error {
 	if err != nil {
 		return err
 	}
-	v.LastDay = resource.DateOf(v.ExpiresAt.In(zone))
+	v.LastDay = date.Of(v.ExpiresAt.In(zone))
 	return nil
 }
 

@@ -3,6 +3,7 @@ package pools
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -29,7 +30,7 @@ type Member struct {
 	Removal        Removal      `json:"removal"        check:"readonly"`
 	StatusBefore   MemberStatus `json:"statusBefore"   check:"readonly"` // that of one who was removed had
 	// that of the client on which it ends; none: never
-	LastDay resource.Date `json:"lastDay"       check:"readonly"`
+	LastDay date.Date `json:"lastDay"       check:"readonly"`
 }
 
 // MemberStatus is where a membership stands.

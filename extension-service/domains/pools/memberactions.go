@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -54,7 +55,7 @@ func (m *Members) show(ctx context.Context, id int64) (resource.Shown[Member], e
 
 // Extending says until when a membership lasts.
 type Extending struct {
-	ExpiresAt resource.Date `json:"expiresAt"` // its last day; none: never
+	ExpiresAt date.Date `json:"expiresAt"` // its last day; none: never
 }
 
 // Extend moves the end of a membership.
@@ -73,7 +74,7 @@ func (m *Members) Extend(ctx context.Context, v *Member, in Extending) (resource
 		v.ExpiresAt = endOf(end, zone)
 		if !resource.Undoes(ctx) && v.ExpiresAt.Before(m.Now()) {
 			return resource.Shown[Member]{}, fault.Validation().Field("expiresAt", "validation.after",
-				map[string]any{"min": resource.DateOf(m.Now().In(zone))})
+				map[string]any{"min": date.Of(m.Now().In(zone))})
 		}
 	}
 	if err := m.Update(ctx, old, v); err != nil {

@@ -3,6 +3,7 @@ package pools
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -132,7 +133,7 @@ func (s *Service) planOf(ctx context.Context, b *importJob, q PlanQuery) (out Pl
 	}
 	out = Plan{
 		PlanID: b.planID, JobID: b.jobID, PoolID: b.target, Mode: b.mode, State: string(job.State),
-		ExpiresAt: resource.InstantText(b.expires),
+		ExpiresAt: date.InstantText(b.expires),
 		Conflicts: []Conflict{}, Sources: []PlannedSource{},
 	}
 	if out.State == "QUEUED" || out.State == "ANALYSING" {

@@ -2,13 +2,14 @@ package pools
 
 import (
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Rates is what somebody asks for: amounts and their currency are one value. An amount that nobody has said is nil.
 type Rates struct {
 	Currency  resource.CurrencyCode
-	Hour, Day *resource.Decimal
+	Hour, Day *decimal.Decimal
 }
 
 // isSet says whether there is an hourly or a daily one.

@@ -3,6 +3,7 @@ package projects
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
@@ -37,7 +38,7 @@ func (s *Service) counted(status Status) func(context.Context) (dashboard.Conten
 }
 
 func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
-	soon := resource.DateOf(s.Now()).AddDays(soonDays)
+	soon := date.Of(s.Now()).AddDays(soonDays)
 	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(soon))
 	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
 	list := dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})

@@ -3,13 +3,14 @@ package projects
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
 // Extension says until when a project lasts.
 type Extension struct {
-	End resource.Date `json:"assignmentPeriodEnd" check:"required"`
+	End date.Date `json:"assignmentPeriodEnd" check:"required"`
 }
 
 // Extend moves the end of a project to a later day.
@@ -40,8 +41,8 @@ func (s *Service) fillEarliestEnd(_ context.Context, rows []Project) error {
 
 // earliestEnd is the first day that a project can be extended to: after its end, not before its start, nor in the
 // past.
-func (s *Service) earliestEnd(p Project) resource.Date {
-	first := max(p.AssignmentPeriodStart, resource.DateOf(s.Now()))
+func (s *Service) earliestEnd(p Project) date.Date {
+	first := max(p.AssignmentPeriodStart, date.Of(s.Now()))
 	if p.AssignmentPeriodEnd != "" {
 		first = max(first, p.AssignmentPeriodEnd.AddDays(1))
 	}

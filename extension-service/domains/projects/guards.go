@@ -3,7 +3,7 @@ package projects
 import (
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 )
 
@@ -26,7 +26,7 @@ type batch struct {
 }
 
 // today is the day in the client's time zone.
-func (f facts) today() resource.Date { return resource.DateOf(f.now.In(f.client.zone)) }
+func (f facts) today() date.Date { return date.Of(f.now.In(f.client.zone)) }
 
 // at are the facts at another instant, when nothing else has changed.
 func (f facts) at(now time.Time) facts {
@@ -63,7 +63,7 @@ var insideReopenWindow = guard{
 	Key:   block("reopenWindow"),
 	IsMet: func(f facts) bool { return f.now.Before(f.reopenEnd()) },
 	Params: func(f facts) map[string]any {
-		return map[string]any{"days": f.client.reopenDays, "until": resource.InstantText(f.reopenEnd())}
+		return map[string]any{"days": f.client.reopenDays, "until": date.InstantText(f.reopenEnd())}
 	},
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -32,16 +34,16 @@ type Project struct {
 	ClosedAt        time.Time `json:"closedAt"        check:"readonly"`
 	StartPaused     bool      `json:"startPaused"     check:"createonly,writeonly" store:"-"`
 
-	Description           string        `json:"description"           kind:"longtext" check:"max=20000"`
-	PublicDescription     string        `json:"publicDescription"     kind:"html" check:"max=20000"`
-	PublicVisible         bool          `json:"publicVisible"`
-	XMLVisible            bool          `json:"xmlVisible"`
-	AssignmentPeriodStart resource.Date `json:"assignmentPeriodStart"`
-	AssignmentPeriodEnd   resource.Date `json:"assignmentPeriodEnd"`
-	ApplicationDeadline   resource.Date `json:"applicationDeadline"`
+	Description           string    `json:"description"           kind:"longtext" check:"max=20000"`
+	PublicDescription     string    `json:"publicDescription"     kind:"html" check:"max=20000"`
+	PublicVisible         bool      `json:"publicVisible"`
+	XMLVisible            bool      `json:"xmlVisible"`
+	AssignmentPeriodStart date.Date `json:"assignmentPeriodStart"`
+	AssignmentPeriodEnd   date.Date `json:"assignmentPeriodEnd"`
+	ApplicationDeadline   date.Date `json:"applicationDeadline"`
 
-	HoursPerWeek   *resource.Decimal `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
-	RemoteSharePct *int64            `json:"remoteSharePct" check:"minvalue=0,maxvalue=100"`
+	HoursPerWeek   *decimal.Decimal `json:"hoursPerWeek"   check:"minvalue=0.01,maxvalue=60"`
+	RemoteSharePct *int64           `json:"remoteSharePct" check:"minvalue=0,maxvalue=100"`
 	Site
 	Positions       int64 `json:"positions"       check:"minvalue=1,maxvalue=10000"`
 	PositionsFilled int64 `json:"positionsFilled" check:"readonly"`
@@ -49,9 +51,9 @@ type Project struct {
 	RateUnit        resource.RateUnit     `json:"rateUnit"`
 	Currency        resource.CurrencyCode `json:"currency"        kind:"currency"`
 	OpenAmounts     Amounts               `json:"openAmounts"     check:"writeonly" store:"-"`
-	RateMin         *resource.Decimal     `json:"rateMin"         kind:"money" check:"minvalue=0"`
-	RateMax         *resource.Decimal     `json:"rateMax"         kind:"money" check:"minvalue=0"`
-	FixedBudget     *resource.Decimal     `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
+	RateMin         *decimal.Decimal      `json:"rateMin"         kind:"money" check:"minvalue=0"`
+	RateMax         *decimal.Decimal      `json:"rateMax"         kind:"money" check:"minvalue=0"`
+	FixedBudget     *decimal.Decimal      `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
 	PayRateFormula  string                `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
 	BillRateFormula string                `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 
@@ -73,7 +75,7 @@ type Project struct {
 	ApplicationCounts   Counts `json:"applicationCounts" kind:"json" check:"readonly" store:"-"`
 
 	// the first day that it can be extended to
-	EarliestEnd resource.Date `json:"earliestEnd" check:"readonly" store:"-"`
+	EarliestEnd date.Date `json:"earliestEnd" check:"readonly" store:"-"`
 }
 
 // Site is where the work is done.
@@ -203,11 +205,11 @@ func (d Degrees) AppendText(b []byte) ([]byte, error) {
 func (d Degrees) MarshalJSON() ([]byte, error) { return d.AppendText(nil) }
 
 // Bound is what limits are held against: rounded away from zero, so that nothing beyond a limit passes.
-func (d Degrees) Bound() resource.Decimal {
+func (d Degrees) Bound() decimal.Decimal {
 	const scale = 100
 	up := Degrees(scale - 1)
 	if d < 0 {
 		up = -up
 	}
-	return resource.Decimal((d + up) / scale)
+	return decimal.Decimal((d + up) / scale)
 }

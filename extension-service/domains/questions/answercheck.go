@@ -10,12 +10,14 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Frame is what answers are judged by beside their question: the day and the currency of the client.
 type Frame struct {
-	Today    resource.Date
+	Today    date.Date
 	Currency resource.CurrencyCode
 }
 
@@ -147,13 +149,13 @@ func checkLine(a *answering) {
 }
 
 // dayOf reads an ISO date, or today with days added; "" is none. It says whether the text can be read.
-func dayOf(text string, today resource.Date) (resource.Date, bool) {
+func dayOf(text string, today date.Date) (date.Date, bool) {
 	rest, isToday := strings.CutPrefix(text, "today")
 	switch {
 	case text == "":
 		return "", true
 	case !isToday:
-		day, err := resource.ParseDate(text)
+		day, err := date.Parse(text)
 		return day, err == nil
 	case rest == "":
 		return today, true
@@ -168,8 +170,8 @@ func sameKind(a, b string) bool {
 }
 
 // day holds one day of an answer against the bounds.
-func (a *answering) day(path, text string) (resource.Date, bool) {
-	day, err := resource.ParseDate(text)
+func (a *answering) day(path, text string) (date.Date, bool) {
+	day, err := date.Parse(text)
 	low, _ := dayOf(a.Validation.MinDate, a.frame.Today)
 	high, _ := dayOf(a.Validation.MaxDate, a.frame.Today)
 	switch {
@@ -198,8 +200,8 @@ func checkDate(a *answering) {
 
 // Period is the answer to a question for a range of days; no end is open.
 type Period struct {
-	From resource.Date  `json:"from"`
-	To   *resource.Date `json:"to"`
+	From date.Date  `json:"from"`
+	To   *date.Date `json:"to"`
 }
 
 func checkPeriod(a *answering) {
@@ -242,14 +244,14 @@ func (a *answering) object(v any) bool {
 
 // Amount is the answer to a question for money.
 type Amount struct {
-	Amount   resource.Decimal      `json:"amount"`
+	Amount   decimal.Decimal       `json:"amount"`
 	Currency resource.CurrencyCode `json:"currency"`
 	Unit     resource.RateUnit     `json:"unit"`
 }
 
 func checkAmount(a *answering) {
 	var v struct {
-		Amount   *resource.Decimal
+		Amount   *decimal.Decimal
 		Currency resource.CurrencyCode
 		Unit     resource.RateUnit
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -271,5 +272,5 @@ func endingOf(name string) FileType {
 // frame is what answers to a client's questions are judged by today.
 func (s *Service) frame(ctx context.Context, clientID int64) (Frame, error) {
 	c, err := s.deps.Clients.Get(role.AsSystem(ctx, "question"), clientID)
-	return Frame{Today: resource.DateOf(s.Now().In(c.Zone())), Currency: c.Currency}, err
+	return Frame{Today: date.Of(s.Now().In(c.Zone())), Currency: c.Currency}, err
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -54,7 +55,7 @@ func profileValues(f freelancers.Freelancer) map[PrefillSource]json.RawMessage {
 			out[source] = b
 		}
 	}
-	addRate := func(source PrefillSource, amount *resource.Decimal, unit resource.RateUnit) {
+	addRate := func(source PrefillSource, amount *decimal.Decimal, unit resource.RateUnit) {
 		if amount != nil {
 			add(source, Amount{Amount: *amount, Currency: f.Currency, Unit: unit})
 		}

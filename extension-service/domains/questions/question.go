@@ -4,6 +4,7 @@ package questions
 import (
 	"encoding/json"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -133,8 +134,8 @@ type Validation struct {
 // Limit bounds amounts of one unit.
 type Limit struct {
 	Unit resource.RateUnit `json:"unit" check:"required"`
-	Min  *resource.Decimal `json:"min"  check:"minvalue=0"`
-	Max  *resource.Decimal `json:"max"  check:"minvalue=0"`
+	Min  *decimal.Decimal  `json:"min"  check:"minvalue=0"`
+	Max  *decimal.Decimal  `json:"max"  check:"minvalue=0"`
 }
 
 // Format is a form that a short text must have.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -39,7 +40,7 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 		if a := one.Answer; a != nil {
 			line.Words = s.words(one.Definition, a.Value, sp)
 			line.Files, line.AnsweredBy, line.AnsweredAt = append(line.Files, a.Files...), a.AnsweredBy,
-				resource.InstantText(a.AnsweredAt)
+				date.InstantText(a.AnsweredAt)
 			if !Empty(a.Value) {
 				line.Value = a.Value
 			}

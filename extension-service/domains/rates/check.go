@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -116,8 +117,8 @@ func sample(of Scope) Facts {
 	return out
 }
 
-func amount(n int64) *resource.Decimal {
-	d := resource.DecimalFromInt(n)
+func amount(n int64) *decimal.Decimal {
+	d := decimal.FromInt(n)
 	return &d
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/domains/msps"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -15,14 +16,14 @@ import (
 // Case is what only the application says. The rest comes from its project, that one's legal entity and client.
 type Case struct {
 	ProjectID    int64
-	TalentRate   *resource.Decimal
+	TalentRate   *decimal.Decimal
 	FromUnit     resource.RateUnit // of the talent's rate; "" = the project's
 	Manual       ManualRates       // take the place of formulas
-	HoursPerWeek *resource.Decimal // nil = the project's
+	HoursPerWeek *decimal.Decimal  // nil = the project's
 	IsMSP        bool
 	MSPID        *int64 // brings the tier and the fee
 	Tier         *int64
-	MSPFeePct    *resource.Decimal // nil = the legal entity's or the client's
+	MSPFeePct    *decimal.Decimal // nil = the legal entity's or the client's
 }
 
 // ManualRates are the rates that somebody has set instead of a formula; nil is computed.
@@ -33,7 +34,7 @@ func (m ManualRates) Any() bool { return m.Pay != nil || m.Bill != nil }
 
 // ManualRate is a rate that somebody has set; no unit is the project's.
 type ManualRate struct {
-	Rate resource.Decimal
+	Rate decimal.Decimal
 	Unit resource.RateUnit
 }
 
@@ -65,9 +66,9 @@ func (s *Service) mspFees(ctx context.Context, ids ...int64) (map[int64]msps.MSP
 // Result is what a case comes to. A rate that cannot be computed is nil, and a warning says why: an application may be
 // made and kept without rates, it only cannot be sent.
 type Result struct {
-	TalentRate        *resource.Decimal // per the project's unit
+	TalentRate        *decimal.Decimal  // per the project's unit
 	Unit              resource.RateUnit // in which all three are
-	PayRate, BillRate *resource.Decimal
+	PayRate, BillRate *decimal.Decimal
 	Breakdown         map[string]any
 	VersionID         *int64 // nil for the built-in formulas
 	Warnings          []Warning
@@ -75,11 +76,11 @@ type Result struct {
 
 // Warning says what prevents a rate.
 type Warning struct {
-	Code Code              `json:"code"`
-	Key  string            `json:"key"`
-	Name string            `json:"name,omitempty"`
-	Min  *resource.Decimal `json:"min,omitempty"`
-	Max  *resource.Decimal `json:"max,omitempty"`
+	Code Code             `json:"code"`
+	Key  string           `json:"key"`
+	Name string           `json:"name,omitempty"`
+	Min  *decimal.Decimal `json:"min,omitempty"`
+	Max  *decimal.Decimal `json:"max,omitempty"`
 }
 
 // Step is one formula at work.
@@ -124,7 +125,7 @@ type plan struct {
 
 // manualRate is a rate set by hand, and what it is in the project's unit.
 type manualRate struct {
-	as resource.Decimal
+	as decimal.Decimal
 	is Number
 }
 
@@ -135,7 +136,7 @@ func newPlan(f Facts, s set) *plan {
 // outcome is what one formula came to.
 type outcome struct {
 	exact Number
-	value *resource.Decimal
+	value *decimal.Decimal
 	err   *Error
 }
 
@@ -181,7 +182,7 @@ func (p *plan) enter(c Case) error {
 	p.vars[payRate], p.vars[billRate] = nil, nil
 	p.vars["isMsp"], p.vars["tier"] = c.IsMSP, nil
 	if c.Tier != nil {
-		p.vars["tier"] = numberOf(resource.DecimalFromInt(*c.Tier))
+		p.vars["tier"] = numberOf(decimal.FromInt(*c.Tier))
 	}
 	p.vars["hoursPerWeek"], p.vars["mspFeePct"] = numberOrNil(first(c.HoursPerWeek, p.HoursPerWeek)),
 		numberOrNil(first(c.MSPFeePct, p.MSPFeePct))
@@ -213,7 +214,7 @@ func (p *plan) enter(c Case) error {
 }
 
 // converted is a rate in the project's unit.
-func (p *plan) converted(rate resource.Decimal, from resource.RateUnit) (Number, error) {
+func (p *plan) converted(rate decimal.Decimal, from resource.RateUnit) (Number, error) {
 	n := numberOf(rate)
 	if from == "" || from == p.Unit {
 		return n, nil
@@ -221,7 +222,7 @@ func (p *plan) converted(rate resource.Decimal, from resource.RateUnit) (Number,
 	return toUnit(n, from, p.Unit, p.hours())
 }
 
-func first(list ...*resource.Decimal) *resource.Decimal {
+func first(list ...*decimal.Decimal) *decimal.Decimal {
 	for _, d := range list {
 		if d != nil {
 			return d

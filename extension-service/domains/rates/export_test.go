@@ -4,14 +4,14 @@ import (
 	"context"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
 // ParseNumber reads a number in plain or scientific notation, exactly.
 func ParseNumber(text string) (Number, error) {
 	n, ok := literal(text)
 	if !ok {
-		return n, resource.ErrDecimal
+		return n, decimal.ErrSyntax
 	}
 	return n, nil
 }

@@ -1,14 +1,15 @@
 package rates
 
 import (
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Facts are the variables that belong to a project, a legal entity and a client. What is nil is null in a formula.
 type Facts struct {
-	HoursPerWeek, HoursPerDay, DaysPerWeek                             *resource.Decimal
-	MarkupPct, MarginPct, MSPFeePct, VMSFeePct, PlatformFeePct, VMSFee *resource.Decimal
-	RateMin, RateMax                                                   *resource.Decimal
+	HoursPerWeek, HoursPerDay, DaysPerWeek                             *decimal.Decimal
+	MarkupPct, MarginPct, MSPFeePct, VMSFeePct, PlatformFeePct, VMSFee *decimal.Decimal
+	RateMin, RateMax                                                   *decimal.Decimal
 	Positions                                                          *int64
 	Unit                                                               resource.RateUnit
 	Currency                                                           resource.CurrencyCode
@@ -28,11 +29,11 @@ func (f *Facts) leaveOutFeeIn(currency resource.CurrencyCode) {
 // amounts pairs the names of variables with their values.
 func (f *Facts) amounts() []struct {
 	name  string
-	value **resource.Decimal
+	value **decimal.Decimal
 } {
 	return []struct {
 		name  string
-		value **resource.Decimal
+		value **decimal.Decimal
 	}{
 		{"hoursPerWeek", &f.HoursPerWeek},
 		{"hoursPerDay", &f.HoursPerDay},
@@ -76,7 +77,7 @@ func (f Facts) vars() Vars {
 		out[a.name] = numberOrNil(*a.value)
 	}
 	if f.Positions != nil {
-		out["positions"] = numberOf(resource.DecimalFromInt(*f.Positions))
+		out["positions"] = numberOf(decimal.FromInt(*f.Positions))
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -191,5 +192,5 @@ func (in putInput) mergeWith(ctx context.Context, had Pair) (Pair, error) {
 func stale(last Version, base int64, current Pair) error {
 	e := fault.New(fault.Conflict, "STALE_VERSION", "the formulas are at version %d", last.Version)
 	return e.With("current", current).With("yourBase", base).With("changedFields", []string{payField, billField}).
-		With("changedBy", last.CreatedBy).With("changedAt", resource.InstantText(last.Created))
+		With("changedBy", last.CreatedBy).With("changedAt", date.InstantText(last.Created))
 }

@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/jobs"
@@ -43,12 +44,12 @@ func staff(roles ...role.Role) *role.Caller {
 	return &role.Caller{Kind: role.Admin, ID: 1, Name: "Config", Source: "UI", Permissions: role.PermissionsOf(roles)}
 }
 
-func amount(t testing.TB, text string) *resource.Decimal {
+func amount(t testing.TB, text string) *decimal.Decimal {
 	t.Helper()
 	if text == "" {
 		return nil
 	}
-	d, err := resource.ParseDecimal(text)
+	d, err := decimal.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +241,7 @@ func (w *fixture) refusal(code, name, query, body string) *fault.Error {
 	return err
 }
 
-func rate(d *resource.Decimal) string {
+func rate(d *decimal.Decimal) string {
 	if d == nil {
 		return "none"
 	}

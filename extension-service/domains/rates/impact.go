@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -19,23 +19,23 @@ type impactInput struct {
 // Impact is what formulas would change of the rates of open applications. Differences are those of the bill rate, or of
 // the pay rate where only that changes.
 type Impact struct {
-	Open     int64             `json:"open"`
-	Changed  int64             `json:"changed"`
-	Failed   int64             `json:"failed"` // would have no rate any more
-	Min      *resource.Decimal `json:"min"`
-	Median   *resource.Decimal `json:"median"`
-	Max      *resource.Decimal `json:"max"`
-	Outliers []Outlier         `json:"outliers"`
+	Open     int64            `json:"open"`
+	Changed  int64            `json:"changed"`
+	Failed   int64            `json:"failed"` // would have no rate any more
+	Min      *decimal.Decimal `json:"min"`
+	Median   *decimal.Decimal `json:"median"`
+	Max      *decimal.Decimal `json:"max"`
+	Outliers []Outlier        `json:"outliers"`
 }
 
 // Outlier is an application whose rate would change by far more or less than others'.
 type Outlier struct {
-	ID     int64             `json:"id" kind:"id"`
-	Handle string            `json:"handle"`
-	From   *resource.Decimal `json:"from"`
-	To     *resource.Decimal `json:"to"`
+	ID     int64            `json:"id" kind:"id"`
+	Handle string           `json:"handle"`
+	From   *decimal.Decimal `json:"from"`
+	To     *decimal.Decimal `json:"to"`
 
-	difference resource.Decimal
+	difference decimal.Decimal
 }
 
 const shownOutliers = 10
@@ -125,14 +125,14 @@ func (p *plan) change(o *open, c Case, count *Impact) (Outlier, error) {
 }
 
 // rates are the outcomes by name.
-func (o outcomes) rates(rules [2]rule) (pay, bill *resource.Decimal) {
+func (o outcomes) rates(rules [2]rule) (pay, bill *decimal.Decimal) {
 	if rules[0].key == payRate {
 		return o.of[0].value, o.of[1].value
 	}
 	return o.of[1].value, o.of[0].value
 }
 
-func equalDecimals(a, b *resource.Decimal) bool {
+func equalDecimals(a, b *decimal.Decimal) bool {
 	return a == nil && b == nil || a != nil && b != nil && *a == *b
 }
 
@@ -164,7 +164,7 @@ func (i *Impact) summarise(changes []Outlier) {
 	i.Outliers = i.Outliers[:min(len(i.Outliers), shownOutliers)]
 }
 
-func distance(a, b resource.Decimal) resource.Decimal {
+func distance(a, b decimal.Decimal) decimal.Decimal {
 	if a < b {
 		return b - a
 	}

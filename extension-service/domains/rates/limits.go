@@ -5,11 +5,11 @@ import (
 	"maps"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
 // isOutOfRange says whether a bill rate lies beyond the project's limits.
-func (f Facts) isOutOfRange(bill resource.Decimal) bool {
+func (f Facts) isOutOfRange(bill decimal.Decimal) bool {
 	return f.RateMin != nil && bill < *f.RateMin || f.RateMax != nil && bill > *f.RateMax
 }
 
@@ -23,7 +23,7 @@ func feeLeftOut() Warning { return Warning{Code: Unit, Key: billRate, Name: vmsF
 
 // Limited is a breakdown after the limits of its project have changed: it warns of a bill rate that lies beyond them
 // now and of no other, and says nothing else new. The breakdown that is handed in stays as it is.
-func Limited(breakdown map[string]any, bill, low, high *resource.Decimal) (map[string]any, error) {
+func Limited(breakdown map[string]any, bill, low, high *decimal.Decimal) (map[string]any, error) {
 	text, err := json.Marshal(breakdown["warnings"])
 	if err != nil {
 		return nil, err

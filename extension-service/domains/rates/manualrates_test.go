@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -116,7 +117,7 @@ func TestBreakdown_LimitsChanged_UpdateItsWarning(t *testing.T) {
 		map[string]any{"code": "RATE_OUT_OF_RANGE", "key": "billRate", "max": 90.0},
 	}}
 	for name, tc := range map[string]struct {
-		low, high *resource.Decimal
+		low, high *decimal.Decimal
 		want      string
 	}{
 		"inside": {amount(t, "50"), amount(t, "150"), `[{"code":"E_NULL_OPERAND","key":"payRate","name":"talentRate"}]`},

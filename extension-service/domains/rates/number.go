@@ -6,7 +6,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
 // Number is a value inside a formula: an exact decimal that nobody changes once it is made.
@@ -27,17 +27,17 @@ var exact = apd.Context{
 }
 
 // numberOf is an amount of the product as a value in formulas.
-func numberOf(d resource.Decimal) Number { return Number{apd.New(int64(d), -decimalDigits)} }
+func numberOf(d decimal.Decimal) Number { return Number{apd.New(int64(d), -decimalDigits)} }
 
 // numberOrNil is nil, a formula's null, for an amount that is not set.
-func numberOrNil(d *resource.Decimal) any {
+func numberOrNil(d *decimal.Decimal) any {
 	if d == nil {
 		return nil
 	}
 	return numberOf(*d)
 }
 
-const decimalDigits = 4 // fraction digits of resource.Decimal
+const decimalDigits = 4 // fraction digits of decimal.Decimal
 
 // maxLiteral is the length of the longest literal that is read: what fits has no more digits, and the time that reading
 // takes grows with their square.
@@ -67,7 +67,7 @@ func exactNumber(d *apd.Decimal) (Number, bool) {
 
 // decimal is the value with the four fraction digits amounts are kept with, halves away from zero; false when it does
 // not fit.
-func (n Number) decimal() (resource.Decimal, bool) {
+func (n Number) decimal() (decimal.Decimal, bool) {
 	if n.d == nil {
 		return 0, false
 	}
@@ -76,7 +76,7 @@ func (n Number) decimal() (resource.Decimal, bool) {
 		return 0, false
 	}
 	text := d.Text('f')
-	out, err := resource.ParseDecimal(text)
+	out, err := decimal.Parse(text)
 	return out, err == nil
 }
 

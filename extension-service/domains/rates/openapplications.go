@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/domains/msps"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 )
@@ -13,10 +14,10 @@ type open struct {
 	id, projectID int64
 	handle        string
 	mspID         *int64
-	pay, bill     *resource.Decimal
-	talent        *resource.Decimal
+	pay, bill     *decimal.Decimal
+	talent        *decimal.Decimal
 	unit          resource.RateUnit
-	hoursPerWeek  *resource.Decimal
+	hoursPerWeek  *decimal.Decimal
 	isMSP         bool
 }
 

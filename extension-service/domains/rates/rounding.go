@@ -3,6 +3,7 @@ package rates
 import (
 	"github.com/cockroachdb/apd/v3"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -29,7 +30,7 @@ func (s style) rounded(n Number) (Number, error) {
 }
 
 // roundRate is the rate that is kept. E_RANGE for one that nobody can mean.
-func (s style) roundRate(n Number, h hours) (resource.Decimal, error) {
+func (s style) roundRate(n Number, h hours) (decimal.Decimal, error) {
 	hourly, most := n, mostHourly
 	if s.unit == resource.PerProject {
 		most = mostFixed

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -16,12 +18,12 @@ type Need struct {
 	Country      string
 	City         string // folded
 	Remote       int64  // percent of the time
-	Start        resource.Date
+	Start        date.Date
 	Capacity     int64 // percent of full time
 	Unit         resource.RateUnit
 	Currency     resource.CurrencyCode
-	Limit        *resource.Decimal // the highest rate; nil is none
-	Among        []int64           // the people who are ranked; nil is all who can do what is a must
+	Limit        *decimal.Decimal // the highest rate; nil is none
+	Among        []int64          // the people who are ranked; nil is all who can do what is a must
 }
 
 // Skill is one thing that somebody can do: Key is the same however it is written.
@@ -36,11 +38,11 @@ type Person struct {
 	Skills           []string // keys
 	Languages        []resource.Language
 	Country          string
-	City             string            // folded
-	Rate             *resource.Decimal // in the unit and currency of the project; nil is not known
-	FreeFrom         resource.Date     // "" is at any time
-	Capacity         int64             // percent of full time
-	RightToWorkUntil resource.Date     // "" is without an end, or not known
+	City             string           // folded
+	Rate             *decimal.Decimal // in the unit and currency of the project; nil is not known
+	FreeFrom         date.Date        // "" is at any time
+	Capacity         int64            // percent of full time
+	RightToWorkUntil date.Date        // "" is without an end, or not known
 	HasConsent       bool
 	WantsErasure     bool
 	IsApplied        bool // has an open application to the project, or was sent for it

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
 // Points are what one part gives to somebody.
@@ -17,12 +18,12 @@ type Points struct {
 // Change is what would give somebody more points: one skill more, another rate, or being free from a day on with a
 // capacity; and the score it would make.
 type Change struct {
-	Part     Part              `json:"part"`
-	Skill    string            `json:"skill"`
-	Rate     *resource.Decimal `json:"rate"`
-	Date     resource.Date     `json:"date"`
-	Capacity int64             `json:"capacity"`
-	Score    int64             `json:"score"`
+	Part     Part             `json:"part"`
+	Skill    string           `json:"skill"`
+	Rate     *decimal.Decimal `json:"rate"`
+	Date     date.Date        `json:"date"`
+	Capacity int64            `json:"capacity"`
+	Score    int64            `json:"score"`
 }
 
 // Ranked is somebody who stays in, with the score and how it comes about: Points add up to Score.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/shortlist"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
@@ -30,7 +32,7 @@ func drawNeed(r *rand.Rand) shortlist.Need {
 		Currency: "EUR",
 	}
 	if r.IntN(3) > 0 {
-		n.Limit = new(resource.DecimalFromInt(int64(50 + r.IntN(100))))
+		n.Limit = new(decimal.FromInt(int64(50 + r.IntN(100))))
 	}
 	if r.IntN(2) == 0 {
 		n.Languages = []resource.Language{{Code: "en", Level: "B2"}}
@@ -42,10 +44,10 @@ func drawPerson(r *rand.Rand, id int64) shortlist.Person {
 	p := shortlist.Person{
 		ID: id, Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo", "berlin"}[r.IntN(3)],
 		Capacity:   int64(r.IntN(11)) * 10,
-		FreeFrom:   []resource.Date{"", "2026-01-05", "2026-03-09", "2026-03-20", "2026-09-01"}[r.IntN(5)],
+		FreeFrom:   []date.Date{"", "2026-01-05", "2026-03-09", "2026-03-20", "2026-09-01"}[r.IntN(5)],
 		HasConsent: r.IntN(5) > 0, WantsErasure: r.IntN(9) == 0,
 		IsApplied: r.IntN(6) == 0, WorkedForClient: r.IntN(4) == 0,
-		RightToWorkUntil: []resource.Date{"", "2026-01-01", "2030-01-01"}[r.IntN(3)],
+		RightToWorkUntil: []date.Date{"", "2026-01-01", "2030-01-01"}[r.IntN(3)],
 	}
 	for _, s := range catalogue {
 		if r.IntN(2) == 0 {
@@ -53,7 +55,7 @@ func drawPerson(r *rand.Rand, id int64) shortlist.Person {
 		}
 	}
 	if r.IntN(4) > 0 {
-		p.Rate = new(resource.DecimalFromInt(int64(20 + r.IntN(150))))
+		p.Rate = new(decimal.FromInt(int64(20 + r.IntN(150))))
 	}
 	if r.IntN(2) == 0 {
 		p.Languages = []resource.Language{{Code: "en", Level: []resource.LanguageLevel{"A2", "B2", "C1"}[r.IntN(3)]}}
@@ -147,7 +149,7 @@ func TestRank_ExcludedPerson_IsCountedOnceAtTheFirstUnmetRule(t *testing.T) {
 
 func TestRank_HardRules_ExcludePeople(t *testing.T) {
 	t.Parallel()
-	limit := resource.DecimalFromInt(100)
+	limit := decimal.FromInt(100)
 	n := shortlist.Need{
 		Must: catalogue[:2], Languages: []resource.Language{{Code: "en", Level: "B2"}}, Start: "2026-03-02", Capacity: 100,
 		Limit: &limit, Unit: resource.PerHour, Currency: "EUR",

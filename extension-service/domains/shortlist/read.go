@@ -6,6 +6,8 @@ import (
 
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 )
@@ -34,7 +36,7 @@ func (s *Service) projectNeed(p projects.Project, must []string, keys keyed) Nee
 }
 
 // capacityOf is the percentage of full time that some hours a week are; all of it where they are not known.
-func capacityOf(hours *resource.Decimal) int64 {
+func capacityOf(hours *decimal.Decimal) int64 {
 	if hours == nil {
 		return allPercent
 	}
@@ -42,16 +44,16 @@ func capacityOf(hours *resource.Decimal) int64 {
 }
 
 // possibleHours are the hours a week that a project asks for, as far as somebody's capacity goes.
-func possibleHours(hours *resource.Decimal, capacity *int64) *resource.Decimal {
+func possibleHours(hours *decimal.Decimal, capacity *int64) *decimal.Decimal {
 	if hours == nil || capacity == nil || *capacity <= 0 {
 		return hours
 	}
-	return new(min(*hours, fullTime*resource.Decimal(*capacity)/allPercent))
+	return new(min(*hours, fullTime*decimal.Decimal(*capacity)/allPercent))
 }
 
 // start is from when people are needed: not before today.
-func (s *Service) start(p projects.Project) resource.Date {
-	return max(p.AssignmentPeriodStart, resource.DateOf(s.deps.Now()))
+func (s *Service) start(p projects.Project) date.Date {
+	return max(p.AssignmentPeriodStart, date.Of(s.deps.Now()))
 }
 
 // skills gives each its key; those that mean the same are one.
@@ -123,7 +125,7 @@ func (s *Service) read(f freelancers.Freelancer, n Need, keys keyed) Person {
 }
 
 // rateOf is what somebody asks for in the unit and currency of a project; nil where that is not known.
-func rateOf(f freelancers.Freelancer, n Need) *resource.Decimal {
+func rateOf(f freelancers.Freelancer, n Need) *decimal.Decimal {
 	switch {
 	case f.Currency != n.Currency:
 		return nil

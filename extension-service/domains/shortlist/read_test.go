@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/stress"
@@ -51,9 +53,9 @@ func drawFreelancer(r *rand.Rand, id int64) freelancers.Freelancer {
 		City:    []string{"Malmö", "Berlin"}[r.IntN(2)],
 		Country: []string{"SE", "DE"}[r.IntN(2)],
 	}
-	f.HourRate = new(resource.DecimalFromInt(int64(40 + r.IntN(100))))
+	f.HourRate = new(decimal.FromInt(int64(40 + r.IntN(100))))
 	f.Skills = [][]string{{"Go"}, {"Go", "SQL"}, {"SQL"}}[r.IntN(3)]
-	f.AvailabilityFrom = []resource.Date{"", "2026-03-05", "2026-04-01"}[r.IntN(3)]
+	f.AvailabilityFrom = []date.Date{"", "2026-03-05", "2026-04-01"}[r.IntN(3)]
 	f.AvailabilityPct = new(int64(r.IntN(101)))
 	f.Consent.DataProcessingAt = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	return f
@@ -67,7 +69,7 @@ func TestRead_PersonalAttributes_NeverChangeTheOrder(t *testing.T) {
 	n := Need{
 		Wished: []Skill{{Key: "go"}, {Key: "sql"}}, Country: "SE", City: "malmo", Start: "2026-03-02", Capacity: 100,
 		Unit: resource.PerHour, Currency: "EUR",
-		Limit: new(resource.DecimalFromInt(120)),
+		Limit: new(decimal.FromInt(120)),
 	}
 	order := func(people ...freelancers.Freelancer) (ids []int64) {
 		var read []Person
@@ -90,9 +92,9 @@ func TestRead_PersonalAttributes_NeverChangeTheOrder(t *testing.T) {
 
 func TestPossibleHours_OfAPartTimer_GoAsFarAsTheCapacity(t *testing.T) {
 	t.Parallel()
-	full, few := resource.DecimalFromInt(40), resource.DecimalFromInt(20)
+	full, few := decimal.FromInt(40), decimal.FromInt(20)
 	for name, tc := range map[string]struct {
-		hours    *resource.Decimal
+		hours    *decimal.Decimal
 		capacity *int64
 		want     string
 	}{

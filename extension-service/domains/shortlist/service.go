@@ -9,6 +9,8 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -76,7 +78,7 @@ const (
 	allPercent = 100
 )
 
-var fullTime = resource.DecimalFromInt(40) // hours a week
+var fullTime = decimal.FromInt(40) // hours a week
 
 // input is what a shortlist is asked for.
 type input struct {
@@ -114,14 +116,14 @@ type Shortlist struct {
 	Must     []string              `json:"must"`
 	Rules    []Excluded            `json:"rules"` // that are applied
 	Weights  Weighting             `json:"weights"`
-	Start    resource.Date         `json:"start"` // from when people are needed
+	Start    date.Date             `json:"start"` // from when people are needed
 	Unit     resource.RateUnit     `json:"unit"`
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
-	Limit    *resource.Decimal     `json:"limit"`
-	Hours    *resource.Decimal     `json:"hoursPerWeek"`
+	Limit    *decimal.Decimal      `json:"limit"`
+	Hours    *decimal.Decimal      `json:"hoursPerWeek"`
 	Country  string                `json:"country" kind:"country"`
 	Remote   int64                 `json:"remoteSharePct"`
-	End      resource.Date         `json:"end"`
+	End      date.Date             `json:"end"`
 	Read     int64                 `json:"read"`    // people with the skills that were ranked
 	IsAll    bool                  `json:"isAll"`   // nobody else has them
 	Remain   int64                 `json:"remain"`  // who meet all rules
@@ -139,24 +141,24 @@ type Candidate struct {
 	MSPID        *int64             `json:"mspId" kind:"id"`
 	MSPName      string             `json:"mspName"`
 	// in the unit and currency of the project; nil is not known
-	Rate *resource.Decimal `json:"rate"`
+	Rate *decimal.Decimal `json:"rate"`
 	// what the person asks for, in whatever unit and currency; nil asks for nothing
-	AskedRate    *resource.Decimal      `json:"askedRate"`
+	AskedRate    *decimal.Decimal       `json:"askedRate"`
 	AskedUnit    resource.RateUnit      `json:"askedUnit"`
 	RateCurrency *resource.CurrencyCode `json:"rateCurrency" kind:"currency"`
 	// of the project, as far as the person's capacity goes; nil is not known
-	HoursPerWeek     *resource.Decimal `json:"hoursPerWeek"`
-	AvailabilityFrom resource.Date     `json:"availabilityFrom"`
-	AvailabilityPct  *int64            `json:"availabilityPct"`
-	Missing          []string          `json:"missing"`     // skills of the project
-	DaysLate         int64             `json:"daysLate"`    // after the start
-	IsInCountry      bool              `json:"isInCountry"` // of the project
-	Score            int64             `json:"score"`
-	Points           []Points          `json:"points"`
-	Why              []Part            `json:"why"`
-	WhyNot           []Part            `json:"whyNot"`
-	Change           *Change           `json:"change"`
-	Unmet            *Rule             `json:"unmet"` // the first rule that is not met, applied or not
+	HoursPerWeek     *decimal.Decimal `json:"hoursPerWeek"`
+	AvailabilityFrom date.Date        `json:"availabilityFrom"`
+	AvailabilityPct  *int64           `json:"availabilityPct"`
+	Missing          []string         `json:"missing"`     // skills of the project
+	DaysLate         int64            `json:"daysLate"`    // after the start
+	IsInCountry      bool             `json:"isInCountry"` // of the project
+	Score            int64            `json:"score"`
+	Points           []Points         `json:"points"`
+	Why              []Part           `json:"why"`
+	WhyNot           []Part           `json:"whyNot"`
+	Change           *Change          `json:"change"`
+	Unmet            *Rule            `json:"unmet"` // the first rule that is not met, applied or not
 }
 
 // shortlist answers who fits a project best, whatever the order of what the caller does with it: nothing is stored.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -115,7 +116,7 @@ func (s *Service) openPortal(ctx context.Context, p portalSession) (PortalToken,
 		now.UnixMilli(), ends.UnixMilli(), who.IP, shortened(who.UserAgent), tokenID, p.row); err != nil {
 		return PortalToken{}, err
 	}
-	entry := store.Entry{ID: p.target.ID, After: map[string]any{"tokenId": tokenID, "until": resource.InstantText(ends)}}
+	entry := store.Entry{ID: p.target.ID, After: map[string]any{"tokenId": tokenID, "until": date.InstantText(ends)}}
 	if err := s.recordImpersonation(actAs(ctx, p.admin, ""), "impersonation.start", p.kind, entry); err != nil {
 		return PortalToken{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -96,7 +97,7 @@ func instantOf(ms int64) Instant {
 	if ms == 0 {
 		return ""
 	}
-	return Instant(resource.InstantText(time.UnixMilli(ms)))
+	return Instant(date.InstantText(time.UnixMilli(ms)))
 }
 
 // timeOf turns stored milliseconds into an instant of a record; 0 is none.

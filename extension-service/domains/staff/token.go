@@ -56,7 +56,7 @@ type actor struct {
 	Subject string `json:"sub"`
 }
 
-func date(unix int64) (*jwt.NumericDate, error) {
+func day(unix int64) (*jwt.NumericDate, error) {
 	if unix == 0 {
 		return nil, nil //nolint:nilnil // the claim is left out
 	}
@@ -64,13 +64,13 @@ func date(unix int64) (*jwt.NumericDate, error) {
 }
 
 // GetExpirationTime and the others below let the JWT library check the claims.
-func (c *claims) GetExpirationTime() (*jwt.NumericDate, error) { return date(c.Expires) }
+func (c *claims) GetExpirationTime() (*jwt.NumericDate, error) { return day(c.Expires) }
 
 // GetIssuedAt returns iat.
-func (c *claims) GetIssuedAt() (*jwt.NumericDate, error) { return date(c.IssuedAt) }
+func (c *claims) GetIssuedAt() (*jwt.NumericDate, error) { return day(c.IssuedAt) }
 
 // GetNotBefore returns nbf.
-func (c *claims) GetNotBefore() (*jwt.NumericDate, error) { return date(c.NotBefore) }
+func (c *claims) GetNotBefore() (*jwt.NumericDate, error) { return day(c.NotBefore) }
 
 // GetIssuer returns iss.
 func (c *claims) GetIssuer() (string, error) { return c.Issuer, nil }

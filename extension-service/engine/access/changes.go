@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -40,7 +41,7 @@ func (s *Service) changes(ctx context.Context, in changesInput) (resource.List[R
 	}
 	if !in.Until.After(in.Since) {
 		return out, fault.Validation().Field("until", "validation.after",
-			map[string]any{"min": resource.InstantText(in.Since)})
+			map[string]any{"min": date.InstantText(in.Since)})
 	}
 	lines, err := s.Changed(ctx, AccountEntity, in.Since, in.Until)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -228,7 +229,7 @@ func lineOf(rows store.Rows) (n Line, err error) {
 		&cause.ID, &cause.Name, &beside.fields, &beside.sealed, &beside.secret); err != nil {
 		return n, err
 	}
-	n.At, n.Unguarded = resource.InstantText(time.UnixMilli(at)), unguarded != 0
+	n.At, n.Unguarded = date.InstantText(time.UnixMilli(at)), unguarded != 0
 	if onBehalfOf != nil {
 		n.OnBehalfOf = *onBehalfOf
 	}

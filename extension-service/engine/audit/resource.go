@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -240,7 +241,7 @@ func (s *Entries) Update(context.Context, Entry, *Entry) error { return errReadO
 func (s *Entries) Delete(context.Context, *Entry) error { return errReadOnly }
 
 func entryOf(l *Line) Entry {
-	at, _ := time.Parse(resource.InstantLayout, l.At) // written by lines
+	at, _ := time.Parse(date.InstantLayout, l.At) // written by lines
 	return Entry{
 		base: resource.Record{ID: l.ID}, ID: l.ID, At: at, Actor: l.Actor, CausedBy: l.CausedBy, ActorID: l.Actor.ID,
 		OnBehalfOf: l.OnBehalfOf, Action: l.Action,

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
@@ -112,8 +113,8 @@ func (s *Service) get(ctx context.Context, _ struct{}) (State, error) {
 		"SELECT taken, restored FROM restores WHERE released IS NULL ORDER BY id DESC LIMIT 1"); err != nil || !out.Held {
 		return out, err
 	}
-	out.Taken, out.Restored = resource.InstantOrNull(time.UnixMilli(takenAt)),
-		resource.InstantOrNull(time.UnixMilli(restored))
+	out.Taken, out.Restored = date.InstantOrNull(time.UnixMilli(takenAt)),
+		date.InstantOrNull(time.UnixMilli(restored))
 	if out.Mails, err = waiting(s.Mails(ctx)); err != nil {
 		return out, err
 	}

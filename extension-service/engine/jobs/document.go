@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -66,9 +67,9 @@ func (s *Service) document(ctx context.Context, j *Job, may bool) Document {
 	d := Document{
 		Progress: j.Progress, ID: j.ID, JobID: j.ID, Kind: j.Kind, Entity: j.Entity, Action: j.Action, OwnerID: j.OwnerID,
 		OwnerName: j.OwnerName,
-		Own:       owns(who, j), State: j.State, CreatedAt: resource.InstantText(j.Created),
-		StartedAt: resource.InstantOrNull(j.Started), FinishedAt: resource.InstantOrNull(j.Finished),
-		CanUndoUntil: resource.InstantOrNull(j.CanUndoUntil), ResourceID: j.ResourceID, ErrorFileResourceID: j.ErrorFileID,
+		Own:       owns(who, j), State: j.State, CreatedAt: date.InstantText(j.Created),
+		StartedAt: date.InstantOrNull(j.Started), FinishedAt: date.InstantOrNull(j.Finished),
+		CanUndoUntil: date.InstantOrNull(j.CanUndoUntil), ResourceID: j.ResourceID, ErrorFileResourceID: j.ErrorFileID,
 		Messages: j.Messages,
 	}
 	if j.Total > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -138,7 +139,7 @@ func (s *Service) result(j *Job, row *Row, named bool) Result {
 		r.Params, r.BlockedBy = why.Params, why.BlockedBy
 	}
 	if s.canUndo(j, s.Now()) {
-		r.CanUndoUntil = resource.InstantOrNull(row.undoableUntil(j, s.Now()))
+		r.CanUndoUntil = date.InstantOrNull(row.undoableUntil(j, s.Now()))
 	}
 	if named {
 		r.Title = row.Title

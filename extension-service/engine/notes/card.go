@@ -3,6 +3,7 @@ package notes
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
@@ -25,7 +26,7 @@ func (s *Service) Cards() []dashboard.Card {
 }
 
 // due are the open tasks of an account that are due by a day, the oldest first.
-func (s *Service) due(ctx context.Context, id int64, day resource.Date) (resource.Page[Note], error) {
+func (s *Service) due(ctx context.Context, id int64, day date.Date) (resource.Page[Note], error) {
 	n := new(Note)
 	by := resource.Cond{Field: resource.FieldAt(n, &n.DueOn), Op: resource.AtMost, Values: []any{string(day)}}
 	some := resource.Cond{Field: resource.FieldAt(n, &n.DueOn), Op: resource.AtLeast, Values: []any{"0001-01-01"}}

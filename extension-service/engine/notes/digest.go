@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/schedule"
@@ -29,7 +30,7 @@ func (s *Service) digest(ctx context.Context, r *schedule.Run) error {
 		return err
 	}
 	for _, who := range staff {
-		page, err := s.due(role.With(ctx, who), who.ID, resource.DateOf(s.Now().UTC()))
+		page, err := s.due(role.With(ctx, who), who.ID, date.Of(s.Now().UTC()))
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ package notes
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -17,15 +18,15 @@ type Note struct {
 	Entity   string `json:"entity"       check:"required,max=40,createonly"` // the resource of the record
 	EntityID int64  `json:"entityId"     kind:"id" check:"required,createonly"`
 	// mentions are @[<staff id>]
-	Text         string        `json:"text"         kind:"longtext" check:"required,max=5000,personal" store:"fold"`
-	State        State         `json:"state"        check:"readonly"`
-	DueOn        resource.Date `json:"dueOn"`
-	AssigneeID   *int64        `json:"assigneeId"   kind:"staff"`
-	AuthorID     int64         `json:"authorId"     kind:"id" check:"readonly"`
-	EditedAt     time.Time     `json:"editedAt"     check:"readonly"` // none: as it was written
-	DoneAt       time.Time     `json:"doneAt"       check:"readonly"`
-	DoneBy       string        `json:"doneBy"       check:"readonly"`
-	FreelancerID int64         `json:"freelancerId" kind:"ref:freelancer" check:"readonly"` // whom the record is about
+	Text         string    `json:"text"         kind:"longtext" check:"required,max=5000,personal" store:"fold"`
+	State        State     `json:"state"        check:"readonly"`
+	DueOn        date.Date `json:"dueOn"`
+	AssigneeID   *int64    `json:"assigneeId"   kind:"staff"`
+	AuthorID     int64     `json:"authorId"     kind:"id" check:"readonly"`
+	EditedAt     time.Time `json:"editedAt"     check:"readonly"` // none: as it was written
+	DoneAt       time.Time `json:"doneAt"       check:"readonly"`
+	DoneBy       string    `json:"doneBy"       check:"readonly"`
+	FreelancerID int64     `json:"freelancerId" kind:"ref:freelancer" check:"readonly"` // whom the record is about
 	// of the record, as is the legal entity
 	ClientID      int64 `json:"clientId"     kind:"id" check:"readonly"`
 	LegalEntityID int64 `json:"legalEntityId" kind:"id" check:"readonly"`

@@ -4,13 +4,14 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Snoozing asks for another due date of a task; none takes it off.
 type Snoozing struct {
-	DueOn resource.Date `json:"dueOn"`
+	DueOn date.Date `json:"dueOn"`
 }
 
 // Complete ticks a task off.

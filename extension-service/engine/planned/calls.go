@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -50,8 +51,8 @@ type Item struct {
 func (s *Service) item(ctx context.Context, c change) Item {
 	out := Item{
 		ID: c.ID, State: c.State, Entity: c.Entity, EntityID: c.RecordID, Title: c.Title, Method: c.Method, Path: c.Path,
-		EffectiveAt: resource.InstantText(c.Effective), Note: c.Note, CreatedAt: resource.InstantText(c.Created),
-		CreatedBy: c.ByName, EndedAt: resource.InstantOrNull(c.Ended), EndedBy: c.EndedBy, Changes: []resource.Line{},
+		EffectiveAt: date.InstantText(c.Effective), Note: c.Note, CreatedAt: date.InstantText(c.Created),
+		CreatedBy: c.ByName, EndedAt: date.InstantOrNull(c.Ended), EndedBy: c.EndedBy, Changes: []resource.Line{},
 		Problem: c.Problem,
 	}
 	for _, l := range c.Lines {
@@ -249,7 +250,7 @@ func (s *Service) settleChange(ctx context.Context, what settling,
 
 // record keeps in the audit log what was done about a planned change, beside the record it is about.
 func (s *Service) record(ctx context.Context, c change, action string) error {
-	comment := resource.InstantText(c.Effective)
+	comment := date.InstantText(c.Effective)
 	if c.Note != "" {
 		comment += ": " + c.Note
 	}

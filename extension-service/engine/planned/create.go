@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -50,10 +51,10 @@ func (s *Service) create(ctx context.Context, in creating) (Item, error) {
 	now := s.Now()
 	bad := fault.Validation()
 	if !in.EffectiveAt.After(now) {
-		bad.Field("effectiveAt", "validation.after", map[string]any{"min": resource.InstantText(now)})
+		bad.Field("effectiveAt", "validation.after", map[string]any{"min": date.InstantText(now)})
 	}
 	if in.EffectiveAt.Sub(now) > farthest {
-		bad.Field("effectiveAt", "validation.before", map[string]any{"max": resource.InstantText(now.Add(farthest))})
+		bad.Field("effectiveAt", "validation.before", map[string]any{"max": date.InstantText(now.Add(farthest))})
 	}
 	if err := bad.OrNil(); err != nil {
 		return Item{}, err

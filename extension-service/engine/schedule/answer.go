@@ -3,6 +3,7 @@ package schedule
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -114,13 +115,13 @@ func (s *Service) item(st *state) Item {
 	from := now
 	if p := st.pause; p.covers(now) {
 		out.Enabled, out.PausedBy, out.PauseReason = false, &p.byName, &p.reason
-		out.PausedSince, out.PausedUntil = resource.InstantOrNull(p.started), resource.InstantOrNull(p.until)
+		out.PausedSince, out.PausedUntil = date.InstantOrNull(p.started), date.InstantOrNull(p.until)
 		from = p.until
 	}
 	if !from.IsZero() { // a run at the very end of a pause is none of those it leaves out
 		for _, at := range st.times.Upcoming(from.Add(-time.Nanosecond), upcomingShown+1) {
 			if at.After(now) && len(out.Upcoming) < upcomingShown {
-				out.Upcoming = append(out.Upcoming, resource.InstantText(at))
+				out.Upcoming = append(out.Upcoming, date.InstantText(at))
 			}
 		}
 		out.NextRunAt = &out.Upcoming[0]
@@ -134,8 +135,8 @@ func (s *Service) item(st *state) Item {
 
 func (r *row) short() EndedRun {
 	out := EndedRun{
-		RunID: r.ID, State: r.State, Trigger: ByHand, DryRun: r.DryRun, StartedAt: resource.InstantOrNull(r.Started),
-		FinishedAt: resource.InstantOrNull(r.Finished), Summary: r.Summary,
+		RunID: r.ID, State: r.State, Trigger: ByHand, DryRun: r.DryRun, StartedAt: date.InstantOrNull(r.Started),
+		FinishedAt: date.InstantOrNull(r.Finished), Summary: r.Summary,
 		MessageKey: r.Message,
 	}
 	if !r.Due.IsZero() {
@@ -149,8 +150,8 @@ func (r *row) short() EndedRun {
 
 func (r *row) answer() RunAnswer {
 	out := RunAnswer{
-		EndedRun: r.short(), ID: r.ID, Name: r.Name, DueAt: resource.InstantOrNull(r.Due),
-		CreatedAt: resource.InstantText(r.Created), Params: r.Params, Error: r.Error,
+		EndedRun: r.short(), ID: r.ID, Name: r.Name, DueAt: date.InstantOrNull(r.Due),
+		CreatedAt: date.InstantText(r.Created), Params: r.Params, Error: r.Error,
 		CanCancel: r.State == Queued || r.State == Running && r.cancel == 0,
 	}
 	if r.ByID != 0 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -325,13 +326,13 @@ func (s *Service) pause(ctx context.Context, in pausing) (Item, error) {
 	return s.changed(ctx, in.Name, func(ctx context.Context, st *state) error {
 		now := s.Now()
 		if !in.Until.IsZero() && !in.Until.After(now) {
-			return fault.Validation().Field("until", "validation.after", map[string]any{"min": resource.InstantText(now)})
+			return fault.Validation().Field("until", "validation.after", map[string]any{"min": date.InstantText(now)})
 		}
 		var until any
 		if !in.Until.IsZero() {
 			until = in.Until.UnixMilli()
 		}
-		after := map[string]any{"until": resource.InstantOrNull(in.Until), "reason": in.Reason}
+		after := map[string]any{"until": date.InstantOrNull(in.Until), "reason": in.Reason}
 		if st.pause.covers(now) {
 			if _, err := s.DB.Exec(ctx, "UPDATE schedule_pauses SET until = $1, reason = $2 WHERE id = $3", until, in.Reason,
 				st.pause.id); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -116,9 +117,9 @@ func (s *Service) addMissed(ctx context.Context, states map[string]*state, items
 		if item.Enabled && item.hasRunSince(over) {
 			continue
 		}
-		m := Missed{From: resource.InstantText(p.started)}
+		m := Missed{From: date.InstantText(p.started)}
 		if item.Enabled {
-			m.Until = resource.InstantOrNull(over)
+			m.Until = date.InstantOrNull(over)
 		}
 		_, err := s.DB.Row(ctx, []any{&m.Count}, `
 			SELECT count(*)
@@ -141,7 +142,7 @@ func (s *Service) addMissed(ctx context.Context, states map[string]*state, items
 // later.
 func (i *Item) hasRunSince(at time.Time) bool {
 	return slices.ContainsFunc(i.Recent, func(run EndedRun) bool {
-		return !run.DryRun && run.StartedAt != nil && *run.StartedAt >= resource.InstantText(at)
+		return !run.DryRun && run.StartedAt != nil && *run.StartedAt >= date.InstantText(at)
 	})
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 )
 
 const (
@@ -60,7 +60,7 @@ func (s *Service) addDowntimes(ctx context.Context, items map[string]*Item) erro
 	var d Downtime
 	return s.DB.Each(ctx, []any{&name, &first, &last, &d.Count, &madeUp}, func() error {
 		if item := items[name]; item != nil {
-			d.From, d.Until = resource.InstantText(instant(first)), resource.InstantText(instant(last))
+			d.From, d.Until = date.InstantText(instant(first)), date.InstantText(instant(last))
 			d.MadeUp = madeUp != 0
 			item.Downtime = new(d)
 		}

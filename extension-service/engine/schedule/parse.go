@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 )
 
 // SyntaxError says where a schedule is wrong, and why.
@@ -109,7 +109,7 @@ func Parse(text string) (Times, error) {
 
 func parseZone(word part) (*time.Location, error) {
 	name := part{strings.TrimPrefix(word.text, zonePrefix), word.position + len(zonePrefix)}
-	if !resource.KnownZone(name.text) {
+	if !date.KnownZone(name.text) {
 		return nil, name.wrong("zone")
 	}
 	return time.LoadLocation(name.text)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -64,7 +65,7 @@ func (s *Service) preview(_ context.Context, in previewInput) (Preview, error) {
 	}
 	local := times.zone
 	if local == time.UTC && in.TimeZone != "" {
-		if !resource.KnownZone(in.TimeZone) {
+		if !date.KnownZone(in.TimeZone) {
 			return Preview{}, fault.Validation().Field("timeZone", "validation.timeZone", nil)
 		}
 		if local, err = time.LoadLocation(in.TimeZone); err != nil {
@@ -93,7 +94,7 @@ func (s *Service) preview(_ context.Context, in previewInput) (Preview, error) {
 
 func dueTime(at, wall time.Time, local *time.Location) DueTime {
 	return DueTime{
-		At: resource.InstantText(at), Local: at.In(local).Format(localLayout), Scheduled: wall.Format(clockLayout),
+		At: date.InstantText(at), Local: at.In(local).Format(localLayout), Scheduled: wall.Format(clockLayout),
 		Change: NoChange,
 	}
 }

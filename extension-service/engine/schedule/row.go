@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -111,7 +112,7 @@ func (s *Service) lines(ctx context.Context, runID string) ([]Line, error) {
 	var l Line
 	var at int64
 	err := s.DB.Each(ctx, []any{&l.N, &at, &l.Level, &l.Text}, func() error {
-		l.At = resource.InstantText(instant(at))
+		l.At = date.InstantText(instant(at))
 		out = append(out, l)
 		return nil
 	}, "SELECT n, at, level, text FROM schedule_lines WHERE run_id = $1 ORDER BY n", runID)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -78,7 +79,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 	now := s.Clock()
 	out := Answer{
-		At: resource.InstantText(now), From: resource.InstantText(now.Add(-shownFor)), State: OK,
+		At: date.InstantText(now), From: date.InstantText(now.Add(-shownFor)), State: OK,
 		Go: runtime.Version(), Queues: []Queue{}, Unknown: []string{},
 	}
 	out.Copies = s.copies(ctx, now)
@@ -96,7 +97,7 @@ func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 	for _, w := range queues {
 		q := Queue{Name: w.Name, Waiting: w.N}
 		if w.N > 0 {
-			q.OldestAt = resource.InstantOrNull(w.Oldest)
+			q.OldestAt = date.InstantOrNull(w.Oldest)
 		}
 		out.Queues = append(out.Queues, q)
 	}
@@ -109,7 +110,7 @@ func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 	if err != nil {
 		out.Unknown = append(out.Unknown, "backup")
 	} else if last != nil {
-		out.BackupAt = resource.InstantOrNull(*last)
+		out.BackupAt = date.InstantOrNull(*last)
 	}
 	return out, nil
 }
@@ -118,15 +119,15 @@ func (s *Service) Now(ctx context.Context, _ resource.None) (Answer, error) {
 func (s *Service) copies(ctx context.Context, now time.Time) []Copy {
 	found, unsaved := s.changedParts(ctx)
 	out := []Copy{{
-		ID: s.id, Host: s.Host, Version: s.Version, StartedAt: resource.InstantText(s.started),
-		SeenAt: resource.InstantText(now), Runs: true, Answers: true, Parts: []Known{},
+		ID: s.id, Host: s.Host, Version: s.Version, StartedAt: date.InstantText(s.started),
+		SeenAt: date.InstantText(now), Runs: true, Answers: true, Parts: []Known{},
 	}}
 	var c Copy
 	var started, seen int64
 	var stopped *int64
 	err := s.DB.Each(ctx, []any{&c.ID, &c.Host, &c.Version, &started, &seen, &stopped}, func() error {
 		if c.ID != s.id {
-			c.StartedAt, c.SeenAt = resource.InstantText(time.UnixMilli(started)), resource.InstantText(time.UnixMilli(seen))
+			c.StartedAt, c.SeenAt = date.InstantText(time.UnixMilli(started)), date.InstantText(time.UnixMilli(seen))
 			c.Runs, c.Parts = stopped == nil && now.Sub(time.UnixMilli(seen)) < missing, []Known{}
 			out = append(out, c)
 		}
@@ -165,10 +166,10 @@ func (s *Service) parts(ctx context.Context, c *Copy, now time.Time) error {
 	var state string
 	var since int64
 	err := s.DB.Each(ctx, []any{&p.Name, &state, &p.Detail, &since}, func() error {
-		c.part(p.Name).follow(Span{State: State(state), Detail: p.Detail, From: resource.InstantText(time.UnixMilli(since))})
+		c.part(p.Name).follow(Span{State: State(state), Detail: p.Detail, From: date.InstantText(time.UnixMilli(since))})
 		return nil
 	}, "SELECT name, state, detail, since FROM service_checks WHERE copy_id = $1 ORDER BY id", c.ID)
-	from := resource.InstantText(now.Add(-shownFor))
+	from := date.InstantText(now.Add(-shownFor))
 	for i := range c.Parts {
 		if !c.Runs {
 			c.Parts[i].follow(Span{State: Gone, From: c.SeenAt})
@@ -198,7 +199,7 @@ func (k *Known) showNow(p Part) {
 // add tells of changes too that are not kept yet, unless they have been kept meanwhile.
 func (c *Copy) add(unsaved []change) {
 	for _, one := range unsaved {
-		p, from := c.part(one.Name), resource.InstantText(one.since)
+		p, from := c.part(one.Name), date.InstantText(one.since)
 		if n := len(p.Past); n == 0 || p.Past[n-1].From < from {
 			p.follow(Span{State: one.State, Detail: one.Detail, From: from})
 		}

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -21,7 +21,7 @@ func differingThings() []*testRecord {
 			Tags: []string{"näh", "<b>"}[:i%3%2+i%2],
 		}
 		if i%2 == 0 {
-			v.Price = new(resource.Decimal(int64(i)))
+			v.Price = new(decimal.Decimal(int64(i)))
 		}
 		v.Open = i%5 == 0
 		out[i] = v
@@ -79,7 +79,7 @@ func TestUpdateAll_ManyRecords_EqualsSingleUpdates(t *testing.T) {
 			case 0:
 				is.Price = nil
 			case 1:
-				is.Price, is.Tags = new(resource.Decimal(7)), []string{fmt.Sprint(i)}
+				is.Price, is.Tags = new(decimal.Decimal(7)), []string{fmt.Sprint(i)}
 			case 2:
 				is.Name += "!"
 			default: // it stays as it is

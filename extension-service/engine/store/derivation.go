@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -66,7 +67,7 @@ func (t *table) deriveWithin(changes []change) error {
 }
 
 func (t *table) deriveField(f *resource.Field, row reflect.Value) error {
-	into, product := f.In(row), resource.DecimalFromInt(1)
+	into, product := f.In(row), decimal.FromInt(1)
 	var texts []string
 	for _, name := range f.Derived.Of {
 		v := reflect.Indirect(resource.Find(t.stored, name).In(row))
@@ -81,7 +82,7 @@ func (t *table) deriveField(f *resource.Field, row reflect.Value) error {
 			return nil
 		}
 		var err error
-		if product, err = product.Mul(asDecimal(v), resource.HalfUp); err != nil {
+		if product, err = product.Mul(asDecimal(v), decimal.HalfUp); err != nil {
 			return err
 		}
 	}
@@ -91,7 +92,7 @@ func (t *table) deriveField(f *resource.Field, row reflect.Value) error {
 	}
 	if f.Kind == resource.Money {
 		var err error
-		if product, err = product.Round(2, resource.HalfUp); err != nil {
+		if product, err = product.Round(2, decimal.HalfUp); err != nil {
 			return err
 		}
 	}
@@ -99,11 +100,11 @@ func (t *table) deriveField(f *resource.Field, row reflect.Value) error {
 	return nil
 }
 
-func asDecimal(v reflect.Value) resource.Decimal {
-	if d, ok := reflect.TypeAssert[resource.Decimal](v); ok {
+func asDecimal(v reflect.Value) decimal.Decimal {
+	if d, ok := reflect.TypeAssert[decimal.Decimal](v); ok {
 		return d
 	}
-	return resource.DecimalFromInt(v.Int())
+	return decimal.FromInt(v.Int())
 }
 
 // setNumber sets a field, or what it points to.

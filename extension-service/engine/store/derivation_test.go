@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -28,24 +29,24 @@ CREATE TABLE days ({{record}}, sheet_id BIGINT, hours BIGINT NOT NULL);
 type (
 	worker struct {
 		resource.Record
-		Name string           `json:"name"`
-		Rate resource.Decimal `json:"rate"`
+		Name string          `json:"name"`
+		Rate decimal.Decimal `json:"rate"`
 	}
 	sheet struct {
 		resource.Record
-		WorkerID   int64            `json:"workerId" kind:"ref:worker"`
-		Week       string           `json:"week"`
-		WorkerName string           `json:"workerName" derived:"copy workerId.name"`
-		Rate       resource.Decimal `json:"rate" derived:"copy workerId.rate"`
-		Title      string           `json:"title" derived:"join week,workerName" store:"fold"`
-		Days       int64            `json:"days" derived:"count day.sheetId"`
-		Hours      resource.Decimal `json:"hours" derived:"sum day.sheetId.hours"`
-		Total      resource.Decimal `json:"total" derived:"product hours,rate"`
+		WorkerID   int64           `json:"workerId" kind:"ref:worker"`
+		Week       string          `json:"week"`
+		WorkerName string          `json:"workerName" derived:"copy workerId.name"`
+		Rate       decimal.Decimal `json:"rate" derived:"copy workerId.rate"`
+		Title      string          `json:"title" derived:"join week,workerName" store:"fold"`
+		Days       int64           `json:"days" derived:"count day.sheetId"`
+		Hours      decimal.Decimal `json:"hours" derived:"sum day.sheetId.hours"`
+		Total      decimal.Decimal `json:"total" derived:"product hours,rate"`
 	}
 	day struct {
 		resource.Record
-		SheetID int64            `json:"sheetId" kind:"ref:sheet"`
-		Hours   resource.Decimal `json:"hours"`
+		SheetID int64           `json:"sheetId" kind:"ref:sheet"`
+		Hours   decimal.Decimal `json:"hours"`
 	}
 )
 
@@ -97,7 +98,7 @@ func (s sheetStores) wrong(t *testing.T) string {
 			_, err = s.db.Row(t.Context(), []any{&called, &pay},
 				"SELECT w.name, w.rate FROM workers w JOIN sheets s ON s.worker_id = w.id WHERE s.id = $1", id)
 		}
-		product, failed := resource.Decimal(sum).Mul(resource.Decimal(pay), resource.HalfUp)
+		product, failed := decimal.Decimal(sum).Mul(decimal.Decimal(pay), decimal.HalfUp)
 		full := strings.TrimSpace(week + " " + called)
 		want := fmt.Sprint(n, sum, pay, int64(product), called, full, store.Fold(full), failed)
 		if got := fmt.Sprint(days, hours, rate, total, name, title, fold, error(nil)); got != want {
@@ -132,7 +133,7 @@ func TestDerivedFields_AfterAnyWrites_EqualTheirDefinition(t *testing.T) {
 // change makes one write that derived fields follow from; days are the ids there are.
 func (s sheetStores) change(ctx context.Context, random *rand.Rand, counts map[string]int64, days *[]int64) error {
 	some := func(entity string) int64 { return 1 + random.Int64N(counts[entity]) }
-	number := func() resource.Decimal { return resource.Decimal(random.Int64N(90_000)) }
+	number := func() decimal.Decimal { return decimal.Decimal(random.Int64N(90_000)) }
 	switch what := random.IntN(7); {
 	case what == 0:
 		counts["worker"]++

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -18,7 +19,7 @@ func TestOrder_UnsetValues_ComeFirst(t *testing.T) {
 		for i, price := range []string{"3", "", "1", "2", ""} {
 			v := testRecord{Name: fmt.Sprint("thing ", i), ClientID: 1, Status: "A"}
 			if price != "" {
-				d, err := resource.ParseDecimal(price)
+				d, err := decimal.Parse(price)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -34,7 +35,7 @@ func TestSearch_ManyMatches_AreFilteredExactly(t *testing.T) {
 		for i := range many {
 			v := testRecord{Name: fmt.Sprintf("crane %d", i), ClientID: int64(1 + i%2), Status: []string{"A", "B", "C"}[i%3]}
 			if i%5 == 0 {
-				v.Price = new(resource.Decimal(5))
+				v.Price = new(decimal.Decimal(5))
 			}
 			many[i] = &v
 		}
@@ -86,7 +87,7 @@ func TestSearch_ManyMatches_AreFilteredExactly(t *testing.T) {
 		check(t.Context(), "two came", 1)
 		v = f.update(t, v, func(v *testRecord) { v.Status = "C" })
 		check(t.Context(), "one changed its state", manyTimes)
-		v = f.update(t, v, func(v *testRecord) { v.Status, v.ClientID, v.Price = "B", 1, new(resource.Decimal(7)) })
+		v = f.update(t, v, func(v *testRecord) { v.Status, v.ClientID, v.Price = "B", 1, new(decimal.Decimal(7)) })
 		check(t.Context(), "and back, and its client", manyTimes)
 		f.update(t, *many[0], func(v *testRecord) { v.DeletedAt = time.Now() })
 		check(t.Context(), "one was deleted", 1)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -20,7 +21,7 @@ func daysOfThings(t *testing.T, f *fixture, n int) {
 	for i := range rows {
 		rows[i] = testRecord{
 			Name: fmt.Sprintf("Thing %06d", i), ClientID: 1, Status: "open",
-			Day: resource.Date(fmt.Sprintf("day %05d", i/10)), Tags: []string{},
+			Day: date.Date(fmt.Sprintf("day %05d", i/10)), Tags: []string{},
 		}
 		rows[i].Handle, rows[i].Version, rows[i].Created, rows[i].LastUpdated = fmt.Sprintf("T-%06d", i), 1, began, began
 	}

@@ -10,6 +10,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -22,13 +24,13 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // testRecord is a record with one field of every storage form.
 type testRecord struct {
 	resource.Record
-	Name     string            `json:"name"     check:"required" store:"fold"`
-	ClientID int64             `json:"clientId" kind:"ref:client"`
-	Status   string            `json:"status"`
-	Price    *resource.Decimal `json:"price"`
-	Day      resource.Date     `json:"day"`
-	Open     bool              `json:"open"`
-	Tags     []string          `json:"tags"`
+	Name     string           `json:"name"     check:"required" store:"fold"`
+	ClientID int64            `json:"clientId" kind:"ref:client"`
+	Status   string           `json:"status"`
+	Price    *decimal.Decimal `json:"price"`
+	Day      date.Date        `json:"day"`
+	Open     bool             `json:"open"`
+	Tags     []string         `json:"tags"`
 }
 
 var things = fstest.MapFS{"migrations/0001_things.sql": {Data: []byte(`-- +goose Up
@@ -121,7 +123,7 @@ func TestTable_CreateReadUpdate_RoundTrips(t *testing.T) {
 	t.Parallel()
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
-		price := resource.Decimal(125_000)
+		price := decimal.Decimal(125_000)
 		made := f.create(t, testRecord{
 			Name: "Größe", ClientID: 7, Status: "A", Price: &price, Day: "2026-03-01", Open: true,
 			Tags: []string{"a", "b"},

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -166,12 +168,12 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 			}
 		}
 		made := func() testRecord {
-			prices := []*resource.Decimal{nil, new(resource.Decimal(5))}
+			prices := []*decimal.Decimal{nil, new(decimal.Decimal(5))}
 			return testRecord{
 				Price:    prices[r.IntN(2)],
 				Name:     fmt.Sprintf("%s %d", []string{"alpha", "beta", "gamma"}[r.IntN(3)], r.Int64()),
 				ClientID: 1 + r.Int64N(3), Status: []string{"A", "B"}[r.IntN(2)], Open: r.IntN(2) == 0,
-				Day: resource.Date(fmt.Sprintf("2026-%02d-01", 1+r.IntN(4))),
+				Day: date.Date(fmt.Sprintf("2026-%02d-01", 1+r.IntN(4))),
 			}
 		}
 		stored := []testRecord{f.create(t, made())}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -66,7 +67,7 @@ func (t *Trace) Handle(ctx context.Context, r slog.Record) error {
 	r.Attrs(add)
 	if facts["requestId"] != "" || facts["failed"] != "" {
 		t.lines.add(traced{[2]string{facts["requestId"], facts["failed"]}, Line{
-			At: resource.InstantText(r.Time), Level: r.Level.String(), Text: r.Message, Facts: facts,
+			At: date.InstantText(r.Time), Level: r.Level.String(), Text: r.Message, Facts: facts,
 		}})
 	}
 	if !t.Handler.Enabled(ctx, r.Level) {

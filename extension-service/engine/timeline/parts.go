@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -111,7 +112,7 @@ func (q *query) mails(ctx context.Context) ([]part, error) {
 			at = m.SentAt
 		}
 		events[i] = Event{
-			Kind: Mail, ID: m.ID, At: resource.InstantText(at), Entity: m.Entity, EntityID: m.EntityID,
+			Kind: Mail, ID: m.ID, At: date.InstantText(at), Entity: m.Entity, EntityID: m.EntityID,
 			Title: q.titleOf(m.Entity, m.EntityID),
 			Mail:  &SentMail{m.Template, m.State, m.Recipient},
 		}
@@ -141,7 +142,7 @@ func (q *query) notes(ctx context.Context) ([]part, error) {
 	events := make([]Event, len(found))
 	for i, n := range found {
 		events[i] = Event{
-			Kind: Note, ID: n.ID, At: resource.InstantText(n.Created), Entity: n.Entity, EntityID: n.EntityID, Text: n.Summary,
+			Kind: Note, ID: n.ID, At: date.InstantText(n.Created), Entity: n.Entity, EntityID: n.EntityID, Text: n.Summary,
 			Actor: resource.Actor{Kind: role.Admin, ID: n.AuthorID, Name: n.CreatedBy},
 		}
 		if n.Entity != q.about.Name {

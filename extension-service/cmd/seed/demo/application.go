@@ -9,7 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/projects"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
 const (
@@ -127,7 +127,7 @@ func (f *generator) application(p *plan, person int, status applications.Status)
 		AvailabilityFrom: p.p.AssignmentPeriodStart,
 	}
 	a.Created = came.Truncate(time.Millisecond)
-	a.TalentRate = new(*p.p.RateMin + resource.DecimalFromInt(int64(f.fake.Number(0, 30))))
+	a.TalentRate = new(*p.p.RateMin + decimal.FromInt(int64(f.fake.Number(0, 30))))
 	if m := f.represents(person); m != nil {
 		a.ProviderKind, a.MSPID, a.MSPName = applications.ByMSP, &m.ID, m.Name
 	}

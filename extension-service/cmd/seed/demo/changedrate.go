@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -29,8 +30,8 @@ func (f *generator) scheduleRates() {
 				return fmt.Errorf("rate of freelancer %d: %w", r.freelancer, err)
 			}
 			now := was
-			now.HourRate = new(*was.HourRate + resource.DecimalFromInt(r.byHour))
-			now.DayRate = new(*was.DayRate + resource.DecimalFromInt(8*r.byHour))
+			now.HourRate = new(*was.HourRate + decimal.FromInt(r.byHour))
+			now.DayRate = new(*was.DayRate + decimal.FromInt(8*r.byHour))
 			return f.freelancers.Table.Update(resource.WithAct(ctx, resource.Act{Action: "update"}), was, &now)
 		})
 	}

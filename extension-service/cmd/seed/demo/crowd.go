@@ -78,8 +78,8 @@ func (f *generator) freelancer(c *crowd, n int) freelancers.Freelancer {
 	if p.UserStatus = c.status(n); p.UserStatus != freelancers.Unverified {
 		p.EmailVerifiedAt = p.Created
 	}
-	p.HourRate = decimal(fmt.Sprint(40 + n%90))
-	p.DayRate = decimal(fmt.Sprint(8 * (40 + n%90)))
+	p.HourRate = amount(fmt.Sprint(40 + n%90))
+	p.DayRate = amount(fmt.Sprint(8 * (40 + n%90)))
 	p.Skills = pickSkills(n, n/3+7)
 	p.Consent = freelancers.Consent{DataProcessingAt: p.Created, ShareAt: p.Created, TextVersion: "2025-01"}
 	return p

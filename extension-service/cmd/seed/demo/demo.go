@@ -227,7 +227,7 @@ func (f *generator) fillClients(ctx context.Context) error {
 		c.Owned = f.owners(i)
 		c.Name, c.Code, c.Currency, c.TimeZone, c.Languages, c.SendChannel = h.name, h.code, h.currency, h.zone, h.languages,
 			h.channel
-		c.MarkupPct, c.BillRateFormula, c.AutoCloseWhenFilled = decimal(h.markup), h.formula, h.channel == clients.ByVMS
+		c.MarkupPct, c.BillRateFormula, c.AutoCloseWhenFilled = amount(h.markup), h.formula, h.channel == clients.ByVMS
 		c.CHFCashRounding, c.LogoResourceID = h.currency == "CHF", f.logos[h.name]
 		if err := f.clients.Create(ctx, &c); err != nil {
 			return err
@@ -240,7 +240,7 @@ func (f *generator) fillClients(ctx context.Context) error {
 			at := h.cities[i%len(h.cities)]
 			e.Address = resource.Address{Street: f.fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
 			if i == 1 {
-				e.MarkupPct = decimal("8.75")
+				e.MarkupPct = amount("8.75")
 			}
 			if err := f.clients.Entities.Create(ctx, &e); err != nil {
 				return err

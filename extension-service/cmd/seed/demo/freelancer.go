@@ -9,6 +9,8 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -79,22 +81,22 @@ func (f *generator) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 		p.LinkedinHandle = strings.ToLower(strings.ReplaceAll(p.FirstName+"-"+p.LastName, "'", "")) + fmt.Sprintf("-%d", n)
 	}
 	hour := int64(45 + fake.Number(0, 90))
-	p.HourRate, p.DayRate = new(resource.DecimalFromInt(hour)), new(resource.DecimalFromInt(8*hour))
+	p.HourRate, p.DayRate = new(decimal.FromInt(hour)), new(decimal.FromInt(8*hour))
 	p.Currency = f.made[n%len(f.made)].client.Currency
 	p.Skills = pickSkills(n, n/3+7, n/5+11)
 	p.Languages = []resource.Language{
 		{Code: "en", Level: "C1"},
 		{Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []resource.LanguageLevel{"B1", "B2", "C2"}[n%3]},
 	}
-	p.AvailabilityFrom, p.AvailabilityPct = resource.DateOf(f.today.AddDate(0, 0, fake.Number(-60, 120))),
+	p.AvailabilityFrom, p.AvailabilityPct = date.Of(f.today.AddDate(0, 0, fake.Number(-60, 120))),
 		new(int64(50+25*(n%3)))
 	p.Locale = []string{"en", "de"}[n%2]
 	if n%9 == 0 {
 		p.SecurityInfo.ClearanceLevel, p.SecurityInfo.ClearanceValidUntil = "BASIC",
-			resource.DateOf(f.today.AddDate(1, n%12, 0))
+			date.Of(f.today.AddDate(1, n%12, 0))
 	}
 	if n%37 == 5 {
-		p.SecurityInfo.RightToWorkUntil = resource.DateOf(f.today.AddDate(0, 0, n%40-8))
+		p.SecurityInfo.RightToWorkUntil = date.Of(f.today.AddDate(0, 0, n%40-8))
 	}
 	if n >= roster {
 		return p

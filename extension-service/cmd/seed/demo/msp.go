@@ -9,6 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -118,9 +119,9 @@ func (f *generator) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 		m.Locale = "de"
 	}
 	m.Tier = int64(1 + i%3)
-	m.FeePct = decimal([]string{"5", "7.5", "8", "10", "12.5"}[i%5])
-	m.NDASignedAt = resource.DateOf(f.today.AddDate(0, -6-i, 0))
-	m.ContractValid = resource.DateOf(f.today.AddDate(0, 2+i%30, 0))
+	m.FeePct = amount([]string{"5", "7.5", "8", "10", "12.5"}[i%5])
+	m.NDASignedAt = date.Of(f.today.AddDate(0, -6-i, 0))
+	m.ContractValid = date.Of(f.today.AddDate(0, 2+i%30, 0))
 	return &m
 }
 

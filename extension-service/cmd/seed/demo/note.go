@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/notes"
 	"poolkeeper.example/extension-service/engine/store"
@@ -59,7 +60,7 @@ func (w written) newNote(author int64, today time.Time) notes.Note {
 		n.ClientID = w.id
 	}
 	if w.isTask {
-		n.State, n.AssigneeID, n.DueOn = notes.Open, &author, resource.DateOf(today.AddDate(0, 0, w.dueDays))
+		n.State, n.AssigneeID, n.DueOn = notes.Open, &author, date.Of(today.AddDate(0, 0, w.dueDays))
 	}
 	return n
 }

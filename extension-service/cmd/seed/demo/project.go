@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -17,8 +19,8 @@ const (
 )
 
 // decimal reads a constant of ours.
-func decimal(s string) *resource.Decimal {
-	d, err := resource.ParseDecimal(s)
+func amount(s string) *decimal.Decimal {
+	d, err := decimal.Parse(s)
 	if err != nil {
 		return nil
 	}
@@ -97,10 +99,10 @@ func (f *generator) planTimes(p *plan) {
 	if p.status != projects.Closed && end.Before(f.today.AddDate(0, 0, 1)) {
 		end = f.today.AddDate(0, 0, f.fake.Number(1, 120))
 	}
-	p.p.AssignmentPeriodStart, p.p.AssignmentPeriodEnd = resource.DateOf(start), resource.DateOf(end)
+	p.p.AssignmentPeriodStart, p.p.AssignmentPeriodEnd = date.Of(start), date.Of(end)
 	deadline := start.AddDate(0, 0, -7)
 	if f.fake.Number(0, 3) > 0 && (!p.isOpen() || deadline.After(f.today)) {
-		p.p.ApplicationDeadline = resource.DateOf(deadline)
+		p.p.ApplicationDeadline = date.Of(deadline)
 	}
 }
 
@@ -148,8 +150,8 @@ func (f *generator) price(p *plan) {
 	if v.Currency == "SEK" {
 		low *= 11
 	}
-	v.RateMin, v.RateMax = new(resource.DecimalFromInt(low)), new(resource.DecimalFromInt(low+low/2))
-	v.HoursPerWeek = new(resource.DecimalFromInt([]int64{20, 32, 40, 40, 40}[f.fake.Number(0, 4)]))
+	v.RateMin, v.RateMax = new(decimal.FromInt(low)), new(decimal.FromInt(low+low/2))
+	v.HoursPerWeek = new(decimal.FromInt([]int64{20, 32, 40, 40, 40}[f.fake.Number(0, 4)]))
 	v.RemoteSharePct = new(int64(f.fake.Number(0, 5) * 20))
 	p.hires = min(v.Positions, int64(f.fake.Number(0, 2)))
 	if p.isOpen() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -122,7 +123,7 @@ func (s *Service) planFor(ctx context.Context, entity string, q PlanQuery) (out 
 	if !p.isUsed && s.Now().After(p.expires) {
 		return out, fault.New(fault.Conflict, "PLAN_EXPIRED", "the preview of import %s has expired", q.JobID)
 	}
-	out = Plan{JobID: q.JobID, File: p.file, ExpiresAt: resource.InstantText(p.expires), Counts: map[string]int64{}}
+	out = Plan{JobID: q.JobID, File: p.file, ExpiresAt: date.InstantText(p.expires), Counts: map[string]int64{}}
 	if out.Job, err = s.Jobs.DocumentFor(ctx, q.JobID); err != nil {
 		return out, err
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -26,23 +28,23 @@ func (level) Enum() resource.Enumeration {
 
 // order has a field of every kind of rule.
 type order struct {
-	ID     int64             `path:"id"`
-	Page   int               `query:"page" check:"minvalue=1"`
-	Reason string            `header:"X-Reason"`
-	Name   string            `json:"name"   check:"required,min=2,max=5"`
-	Email  string            `json:"email"  kind:"email"`
-	Phone  string            `json:"phone"  kind:"phone"`
-	Site   string            `json:"site"   kind:"url"`
-	Code   string            `json:"code"   pattern:"[a-z]{2}"`
-	Count  *int              `json:"count"  check:"minvalue=1,maxvalue=9"`
-	Price  *resource.Decimal `json:"price"  check:"minvalue=0.5"`
-	Level  level             `json:"level"`
-	Day    resource.Date     `json:"day"`
-	Open   bool              `json:"open"`
-	Tags   []string          `json:"tags"   check:"max=2"`
-	Home   *address          `json:"home"`
-	Homes  []address         `json:"homes"`
-	Fixed  string            `json:"fixed"  check:"readonly"`
+	ID     int64            `path:"id"`
+	Page   int              `query:"page" check:"minvalue=1"`
+	Reason string           `header:"X-Reason"`
+	Name   string           `json:"name"   check:"required,min=2,max=5"`
+	Email  string           `json:"email"  kind:"email"`
+	Phone  string           `json:"phone"  kind:"phone"`
+	Site   string           `json:"site"   kind:"url"`
+	Code   string           `json:"code"   pattern:"[a-z]{2}"`
+	Count  *int             `json:"count"  check:"minvalue=1,maxvalue=9"`
+	Price  *decimal.Decimal `json:"price"  check:"minvalue=0.5"`
+	Level  level            `json:"level"`
+	Day    date.Date        `json:"day"`
+	Open   bool             `json:"open"`
+	Tags   []string         `json:"tags"   check:"max=2"`
+	Home   *address         `json:"home"`
+	Homes  []address        `json:"homes"`
+	Fixed  string           `json:"fixed"  check:"readonly"`
 }
 
 func call(t *testing.T, body string) (order, error) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -135,7 +136,7 @@ func (k check) broken(v entity) (message string, params map[string]any) {
 // boundOf is a value as the words of a refusal name it.
 func boundOf(v reflect.Value) any {
 	if at, ok := reflect.TypeAssert[time.Time](v); ok {
-		return InstantText(at)
+		return date.InstantText(at)
 	}
 	return v.Interface()
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -13,14 +15,14 @@ import (
 
 type lease struct {
 	resource.Record
-	From    resource.Date     `json:"from"`
-	Until   resource.Date     `json:"until"`
-	Least   *resource.Decimal `json:"least"`
-	Most    *resource.Decimal `json:"most"`
-	Places  int64             `json:"places" check:"minvalue=1"`
-	Booked  int64             `json:"booked"`
-	IsBound bool              `json:"isBound"`
-	Whom    string            `json:"whom"`
+	From    date.Date        `json:"from"`
+	Until   date.Date        `json:"until"`
+	Least   *decimal.Decimal `json:"least"`
+	Most    *decimal.Decimal `json:"most"`
+	Places  int64            `json:"places" check:"minvalue=1"`
+	Booked  int64            `json:"booked"`
+	IsBound bool             `json:"isBound"`
+	Whom    string           `json:"whom"`
 }
 
 func leaseChecks(v *lease) []resource.Check {
@@ -85,7 +87,7 @@ func firstWrong(err error) string {
 type offer struct {
 	resource.Record
 	Name     string                `json:"name"`
-	Price    *resource.Decimal     `json:"price" kind:"money"`
+	Price    *decimal.Decimal      `json:"price" kind:"money"`
 	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"testing"
 	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/date"
 )
 
 // Cells are written as encoding/csv writes them, those that a spreadsheet would run disarmed.
@@ -44,7 +46,7 @@ func TestCSV_Instants_AreWrittenByTheirLayout(t *testing.T) {
 		time.Date(1, 2, 3, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC),
 		time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-5, 1, 1, 0, 0, 0, 0, time.UTC),
 	} {
-		if got, want := string(appendInstant(nil, at)), `"`+at.UTC().Format(InstantLayout)+`"`; got != want {
+		if got, want := string(appendInstant(nil, at)), `"`+at.UTC().Format(date.InstantLayout)+`"`; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}

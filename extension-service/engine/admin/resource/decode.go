@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/jsontext"
 )
@@ -162,6 +163,10 @@ var literals = map[Kind]bool{
 	Staff: true,
 }
 
+// maxLiteral is the length of the longest number, date or instant that is read at all, with room for zeros and escapes:
+// what is longer costs time before it is refused.
+const maxLiteral = 100
+
 var errLong = errors.New("longer than any value of its kind")
 
 func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
@@ -189,7 +194,7 @@ func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
 			v.SetZero()
 			return nil
 		}
-		day, err := ParseDate(s)
+		day, err := date.Parse(s)
 		v.Set(reflect.ValueOf(day))
 		return err
 	}

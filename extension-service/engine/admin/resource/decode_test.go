@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -45,11 +47,11 @@ func TestDecode_Change_LeavesTheStoredRecordUnchanged(t *testing.T) {
 func TestDecode_LiteralOfAnyLength_IsRefused(t *testing.T) {
 	t.Parallel()
 	type record struct {
-		Amount Decimal   `json:"amount" kind:"money"`
-		Share  *Decimal  `json:"share"`
-		At     time.Time `json:"at"`
-		Day    Date      `json:"day"`
-		Count  int64     `json:"count"`
+		Amount decimal.Decimal  `json:"amount" kind:"money"`
+		Share  *decimal.Decimal `json:"share"`
+		At     time.Time        `json:"at"`
+		Day    date.Date        `json:"day"`
+		Count  int64            `json:"count"`
 	}
 	fs, err := FieldsOf(reflect.TypeFor[record]())
 	if err != nil {
@@ -67,7 +69,7 @@ func TestDecode_LiteralOfAnyLength_IsRefused(t *testing.T) {
 			t.Errorf("%s of a million digits is read: %+v", name, v)
 		}
 	}
-	if _, err := ParseDecimal("1." + zeros); err == nil {
+	if _, err := decimal.Parse("1." + zeros); err == nil {
 		t.Error("a decimal of a million digits is read")
 	}
 	if _, ok := parseInstant("2026-11-22T09:00:00."+zeros+"Z", false); ok {

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
 // encoded is JSON that is ready to be sent.
@@ -20,20 +23,6 @@ func (e encoded) MarshalJSON() ([]byte, error) { return e, nil }
 // JSON is a field's value of a record as the wire has it.
 func (f *Field) JSON(record reflect.Value) json.RawMessage {
 	return appendValue(nil, f, f.In(record))
-}
-
-// InstantLayout is how instants look on the wire: RFC 3339, UTC, milliseconds.
-const InstantLayout = "2006-01-02T15:04:05.000Z"
-
-// InstantText is an instant as it looks on the wire.
-func InstantText(t time.Time) string { return t.UTC().Format(InstantLayout) }
-
-// InstantOrNull is an instant as it looks on the wire, where none is null.
-func InstantOrNull(t time.Time) *string {
-	if t.IsZero() || t.UnixMilli() == 0 { // as the database has none
-		return nil
-	}
-	return new(InstantText(t))
 }
 
 // appendObject writes the fields of a record. References, instants, days and closed values that are not set are null;
@@ -79,12 +68,12 @@ func appendOne(b []byte, f *Field, v reflect.Value) []byte {
 	case f.Type == timeType:
 		return appendInstant(b, instantOf(v))
 	case f.Type == decimalType:
-		b, _ = Decimal(v.Int()).AppendText(b)
+		b, _ = decimal.Decimal(v.Int()).AppendText(b)
 		return b
 	case f.Kind == Object:
 		return appendObject(b, f.Fields, v)
 	case f.Kind == Dec:
-		b, _ = v.Interface().(Number).AppendText(b)
+		b, _ = v.Interface().(decimal.Number).AppendText(b)
 		return b
 	}
 	switch v.Kind() {
@@ -146,7 +135,7 @@ func appendInstant(b []byte, t time.Time) []byte {
 	t = t.UTC()
 	year, month, day := t.Date()
 	if year < 0 || year > 9999 {
-		return append(t.AppendFormat(append(b, '"'), InstantLayout), '"')
+		return append(t.AppendFormat(append(b, '"'), date.InstantLayout), '"')
 	}
 	hour, minute, second := t.Clock()
 	b = append(appendDigits(append(b, '"'), year, 4), '-')

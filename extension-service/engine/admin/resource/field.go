@@ -10,28 +10,29 @@ import (
 	"strings"
 	"sync"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/source"
 )
 
 // Field is what the engine knows of one struct field. The exported part is what the panel is told.
 type Field struct {
-	Name       string   `json:"name"`
-	Kind       Kind     `json:"kind"`
-	Ref        string   `json:"ref,omitempty"`
-	Enum       string   `json:"enum,omitempty"`
-	Many       bool     `json:"many,omitempty"`
-	Required   bool     `json:"required,omitempty"`
-	ReadOnly   bool     `json:"readOnly,omitempty"`
-	CreateOnly bool     `json:"createOnly,omitempty"`
-	WriteOnly  bool     `json:"writeOnly,omitempty"` // asked for, never answered
-	Sensitive  bool     `json:"sensitive,omitempty"` // marked S: never in lists, each reading is recorded
-	Masked     bool     `json:"masked,omitempty"`    // of those marked S: kept from the caller
-	Sortable   bool     `json:"sortable,omitempty"`
-	Min        int      `json:"min,omitempty"`
-	Max        int      `json:"max,omitempty"`
-	MinValue   *Decimal `json:"minValue,omitempty"`
-	MaxValue   *Decimal `json:"maxValue,omitempty"`
-	Pattern    string   `json:"pattern,omitempty"`
+	Name       string           `json:"name"`
+	Kind       Kind             `json:"kind"`
+	Ref        string           `json:"ref,omitempty"`
+	Enum       string           `json:"enum,omitempty"`
+	Many       bool             `json:"many,omitempty"`
+	Required   bool             `json:"required,omitempty"`
+	ReadOnly   bool             `json:"readOnly,omitempty"`
+	CreateOnly bool             `json:"createOnly,omitempty"`
+	WriteOnly  bool             `json:"writeOnly,omitempty"` // asked for, never answered
+	Sensitive  bool             `json:"sensitive,omitempty"` // marked S: never in lists, each reading is recorded
+	Masked     bool             `json:"masked,omitempty"`    // of those marked S: kept from the caller
+	Sortable   bool             `json:"sortable,omitempty"`
+	Min        int              `json:"min,omitempty"`
+	Max        int              `json:"max,omitempty"`
+	MinValue   *decimal.Decimal `json:"minValue,omitempty"`
+	MaxValue   *decimal.Decimal `json:"maxValue,omitempty"`
+	Pattern    string           `json:"pattern,omitempty"`
 	// media types of its files, such as application/pdf and image/*; none: all that are taken
 	Accept []string `json:"accept,omitempty"`
 	Was    []string `json:"was,omitempty"` // what it was called before: what is kept under these names is its own
@@ -268,8 +269,8 @@ func (f *Field) readCheck(name, arg string) (err error) {
 	return err
 }
 
-func decimalOf(s string) (*Decimal, error) {
-	d, err := ParseDecimal(s)
+func decimalOf(s string) (*decimal.Decimal, error) {
+	d, err := decimal.Parse(s)
 	return &d, err
 }
 

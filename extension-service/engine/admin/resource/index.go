@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/date"
 )
 
 // IndexSettings is the version of how values become documents; raising it asks for a rebuild, as other fields do by
@@ -122,7 +124,7 @@ func indexValue(f *Field, v reflect.Value) any {
 	switch {
 	case f.Type == timeType && !f.Many:
 		if t := v.Interface().(time.Time); !t.IsZero() {
-			return InstantText(t)
+			return date.InstantText(t)
 		}
 		return ""
 	case f.Many && f.Type.Kind() == reflect.String:

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
 // Kind says what a field means, which decides its column, its rules, its schema and its input on the screen.
@@ -18,11 +21,11 @@ const (
 	LongText   Kind = "longtext"   // several lines
 	HTML       Kind = "html"       // formatted text, of which only harmless elements are kept
 	Int        Kind = "int"        // a whole number
-	Dec        Kind = "decimal"    // a number with four decimals, exact: resource.Decimal
+	Dec        Kind = "decimal"    // a number with four decimals, exact: decimal.Decimal
 	Money      Kind = "money"      // an amount; its currency is the field of kind currency beside it
 	Percent    Kind = "percent"    // a percentage
 	Bool       Kind = "bool"       // yes or no
-	DateKind   Kind = "date"       // a day without a time: resource.Date
+	DateKind   Kind = "date"       // a day without a time: date.Date
 	Instant    Kind = "instant"    // a moment: time.Time
 	EnumKind   Kind = "enum"       // one of the values of a type with a method Enum
 	Reference  Kind = "ref"        // the id of a record of another resource, as ref:client
@@ -74,9 +77,9 @@ type Enum interface{ Enum() Enumeration }
 var (
 	enumType     = reflect.TypeFor[Enum]()
 	timeType     = reflect.TypeFor[time.Time]()
-	dateType     = reflect.TypeFor[Date]()
-	decimalType  = reflect.TypeFor[Decimal]()
-	numberType   = reflect.TypeFor[Number]()
+	dateType     = reflect.TypeFor[date.Date]()
+	decimalType  = reflect.TypeFor[decimal.Decimal]()
+	numberType   = reflect.TypeFor[decimal.Number]()
 	rateUnitType = reflect.TypeFor[RateUnit]()
 	wordedType   = reflect.TypeFor[Worded]()
 )

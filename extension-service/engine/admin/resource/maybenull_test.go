@@ -4,16 +4,17 @@ import (
 	"reflect"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 func TestMayBeNull_RequiredDate_IsPresentUnlessMasked(t *testing.T) {
 	t.Parallel()
 	type holiday struct {
-		From   resource.Date  `json:"from"   check:"required"`
-		To     resource.Date  `json:"to"`
-		Agreed *resource.Date `json:"agreed"  check:"required"`
-		Hidden resource.Date  `json:"hidden" check:"required,sensitive"`
+		From   date.Date  `json:"from"   check:"required"`
+		To     date.Date  `json:"to"`
+		Agreed *date.Date `json:"agreed"  check:"required"`
+		Hidden date.Date  `json:"hidden" check:"required,sensitive"`
 	}
 	fields, err := resource.FieldsOf(reflect.TypeFor[holiday]())
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -21,16 +22,16 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 type purchase struct {
 	resource.Record
-	Name  string            `json:"name"  check:"required" store:"fold"`
-	State string            `json:"state"`
-	Sum   *resource.Decimal `json:"sum"   derived:"sum orderLine.orderId.amount"`
+	Name  string           `json:"name"  check:"required" store:"fold"`
+	State string           `json:"state"`
+	Sum   *decimal.Decimal `json:"sum"   derived:"sum orderLine.orderId.amount"`
 }
 
 type purchaseLine struct {
 	resource.Record
-	OrderID int64            `json:"orderId" kind:"ref:order" check:"required"`
-	Name    string           `json:"name"    check:"required" store:"fold"`
-	Amount  resource.Decimal `json:"amount"`
+	OrderID int64           `json:"orderId" kind:"ref:order" check:"required"`
+	Name    string          `json:"name"    check:"required" store:"fold"`
+	Amount  decimal.Decimal `json:"amount"`
 }
 
 const orderTables = `-- +goose Up

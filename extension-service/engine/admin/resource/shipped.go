@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -33,7 +34,7 @@ func (v Shipped) filtersOn(today time.Time) map[string]any {
 	out := make(map[string]any, len(v.Filters))
 	for name, value := range v.Filters {
 		if days, isDay := value.(InDays); isDay {
-			value = DateOf(today).AddDays(int(days))
+			value = date.Of(today).AddDays(int(days))
 		}
 		out[name] = value
 	}

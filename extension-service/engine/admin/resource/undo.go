@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -82,7 +83,7 @@ func (c *served) restores(ctx context.Context, was entity) (out restorable, err 
 	item, err := b.previewUndo(ctx, BulkItem{ID: base.ID, Version: base.Version}, was)
 	out.Undo, out.NoUndo = new(item.Back != nil), item.NoUndo
 	if !item.BackUntil.IsZero() {
-		out.UndoUntil = InstantText(item.BackUntil)
+		out.UndoUntil = date.InstantText(item.BackUntil)
 	}
 	return out, err
 }

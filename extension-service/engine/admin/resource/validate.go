@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/jsontext"
@@ -219,16 +220,14 @@ func (f *Field) brokenRule(v reflect.Value) (string, map[string]any) {
 }
 
 func (f *Field) wrongNumber(v reflect.Value) (string, map[string]any) {
-	n := Decimal(v.Int())
-	if own, ok := reflect.TypeAssert[Number](v); ok {
+	n := decimal.Decimal(v.Int())
+	if own, ok := reflect.TypeAssert[decimal.Number](v); ok {
 		n = own.Bound()
 	} else if f.Type != decimalType {
 		if v.Int() > maxID || v.Int() < -maxID {
 			return "validation.integer", nil
 		}
-		if n = DecimalFromInt(v.Int()); v.Int() > maxDecimal/decimalOne {
-			n = maxDecimal
-		}
+		n = decimal.ClampInt(v.Int())
 	}
 	switch {
 	case f.Kind == Reference && v.Int() < 0:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -48,5 +49,5 @@ func (c *served) stale(ctx context.Context, v entity, base int64) error {
 	}
 	e := fault.New(fault.Conflict, "STALE_VERSION", "%s %d is at version %d", c.Name, b.ID, b.Version)
 	return e.With("current", c.view(ctx, v)).With("yourBase", base).With("changedFields", since.Fields).
-		With("changedBy", since.By).With("changedAt", InstantText(since.At))
+		With("changedBy", since.By).With("changedAt", date.InstantText(since.At))
 }

@@ -15,6 +15,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
+
+	"poolkeeper.example/extension-service/engine/admin/date"
 )
 
 const sheetRows = 1_048_576 // of one XLSX sheet; what is more goes to further sheets
@@ -238,7 +240,7 @@ func instantCell(v reflect.Value) (any, bool) {
 }
 
 func dayCell(v reflect.Value) (any, bool) {
-	day := Date(v.String()).Time(time.UTC)
+	day := date.Date(v.String()).Time(time.UTC)
 	return day, !day.Before(firstDay)
 }
 

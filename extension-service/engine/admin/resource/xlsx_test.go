@@ -12,15 +12,18 @@ import (
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
 type entry struct {
-	ID    int64     `json:"id"`
-	Text  string    `json:"text"`
-	Pay   *Decimal  `json:"pay" kind:"money"`
-	Share Decimal   `json:"share" kind:"percent"`
-	Day   Date      `json:"day"`
-	At    time.Time `json:"at"`
+	ID    int64            `json:"id"`
+	Text  string           `json:"text"`
+	Pay   *decimal.Decimal `json:"pay" kind:"money"`
+	Share decimal.Decimal  `json:"share" kind:"percent"`
+	Day   date.Date        `json:"day"`
+	At    time.Time        `json:"at"`
 }
 
 func bookOf(t *testing.T, rows int, entries ...entry) *excelize.File {
@@ -76,7 +79,7 @@ func TestWorkbook_RowsBeyondASheet_GoToTheNext(t *testing.T) {
 // text.
 func TestWorkbook_Cells_HaveTheirKind(t *testing.T) {
 	t.Parallel()
-	pay, none := Decimal(123_456_781_234), Decimal(0)
+	pay, none := decimal.Decimal(123_456_781_234), decimal.Decimal(0)
 	f := bookOf(t, 10,
 		entry{
 			ID: 1_234_567_890_123, Text: "12", Pay: &pay, Share: 123_456, Day: "2026-03-01",

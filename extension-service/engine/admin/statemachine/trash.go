@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -28,7 +29,7 @@ func Restorable[F any](key string, times func(f F) (deleted, now time.Time)) Gua
 		},
 		Params: func(f F) map[string]any {
 			end, _ := end(f)
-			return map[string]any{"until": resource.InstantText(end)}
+			return map[string]any{"until": date.InstantText(end)}
 		},
 	}
 }

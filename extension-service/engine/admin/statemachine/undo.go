@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -28,7 +28,7 @@ func (k *Kind[T, S, F, E]) fillUndo(v view[S, F], x *Transition[S, F, E], c *Cho
 		c.UndoTo = y.To
 	}
 	if until := y.BlockedFrom(func(at time.Time) F { return k.After(v.facts, x, at) }, v.now); !until.IsZero() {
-		c.UndoUntil = resource.InstantText(until)
+		c.UndoUntil = date.InstantText(until)
 	}
 }
 

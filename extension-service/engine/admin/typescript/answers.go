@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -41,7 +42,7 @@ type selfDescribed interface{ Schema() resource.Schema }
 
 var (
 	marshalerType = reflect.TypeFor[json.Marshaler]()
-	numberType    = reflect.TypeFor[resource.Number]()
+	numberType    = reflect.TypeFor[decimal.Number]()
 	schemaType    = reflect.TypeFor[selfDescribed]()
 )
 
@@ -179,7 +180,7 @@ func (w *shapes) shape(t reflect.Type) (string, error) {
 		return "unknown", nil
 	case t == reflect.TypeFor[time.Time]():
 		return "string", nil
-	case t == reflect.TypeFor[resource.Decimal]() || t.Implements(numberType):
+	case t == reflect.TypeFor[decimal.Decimal]() || t.Implements(numberType):
 		return "number", nil
 	case t.Kind() != reflect.Struct && t.Implements(schemaType):
 		return ofSchema(reflect.Zero(t).Interface().(selfDescribed).Schema()), nil

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -22,14 +24,14 @@ type (
 		Colour  colour                     `json:"colour"`
 		Many    []*inner                   `json:"many"`
 		Perhaps *int                       `json:"perhaps"`
-		Left    *resource.Decimal          `json:"left,omitempty"`
+		Left    *decimal.Decimal           `json:"left,omitempty"`
 		Words   map[string][]colour        `json:"words"`
 		Rest    any                        `json:"rest"`
 		Raw     map[string]json.RawMessage `json:"raw,omitempty"`
 		Hidden  string                     `json:"-"`
 	}
 	recorded struct {
-		Day resource.Date `json:"day"`
+		Day date.Date `json:"day"`
 	}
 	other struct{ C chan int }
 )
@@ -43,7 +45,7 @@ func TestAnswers_DeclaredTypes_AreWrittenAsTypeScript(t *testing.T) {
 	got, err := Answers([]resource.AnsweredType{
 		resource.AnswerType[sent]("Sent"), resource.AnswerType[base]("Base"), resource.AnswerType[colour]("Colour"),
 		resource.AnswerType[recorded]("Recorded"),
-		resource.AnswerType[boxed[colour]]("Boxed"), resource.AnswerType[boxed[resource.Date]]("Boxed"),
+		resource.AnswerType[boxed[colour]]("Boxed"), resource.AnswerType[boxed[date.Date]]("Boxed"),
 	})
 	if err != nil {
 		t.Fatal(err)

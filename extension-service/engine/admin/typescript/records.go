@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -90,7 +91,7 @@ func scalarType(f *resource.Field, indent string) string {
 		return "unknown"
 	case f.Kind == resource.Bool:
 		return "boolean"
-	case f.Type == reflect.TypeFor[resource.Decimal]() || f.Kind == resource.ID || f.Kind == resource.Int ||
+	case f.Type == reflect.TypeFor[decimal.Decimal]() || f.Kind == resource.ID || f.Kind == resource.Int ||
 		f.Kind == resource.Reference || f.Kind == resource.Staff:
 		return "number"
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/search"
 )
 
@@ -98,7 +98,7 @@ func (s *Service) Builds(ctx context.Context) (map[string]Built, error) {
 func (b Built) state(typ string) *State {
 	out := &State{
 		Kind: RebuildJob, Type: typ, State: "RUNNING", Phase: b.Phase, Total: b.Total, Processed: b.Processed,
-		StartedAt: resource.InstantOrNull(b.Started),
+		StartedAt: date.InstantOrNull(b.Started),
 	}
 	if b.Total > 0 {
 		out.Percent = 100 * min(b.Processed, b.Total) / b.Total

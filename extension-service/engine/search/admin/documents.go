@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
@@ -96,7 +97,7 @@ func object(text json.RawMessage) (map[string]any, error) {
 func found(st *search.Comparison) Found {
 	out := Found{ID: st.ID, Drift: st.Kind}
 	if h := st.Document; h != nil {
-		out.Version, out.IndexedAt, out.Source = h.Version, resource.InstantOrNull(h.IndexedAt), new(source(h.Text))
+		out.Version, out.IndexedAt, out.Source = h.Version, date.InstantOrNull(h.IndexedAt), new(source(h.Text))
 	}
 	if st.Record != nil {
 		out.DBVersion = &st.Record.Version

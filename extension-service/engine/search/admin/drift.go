@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/search"
@@ -176,7 +177,7 @@ func (s *Service) head(ctx context.Context, typ string) (Report, error) {
 	if !found {
 		return out, fault.New(fault.NotFound, "NOT_FOUND", "the index of type %s has not been compared yet", typ)
 	}
-	out.At, out.Oldest = resource.InstantOrNull(time.UnixMilli(at)), resource.InstantOrNull(time.UnixMilli(oldest))
+	out.At, out.Oldest = date.InstantOrNull(time.UnixMilli(at)), date.InstantOrNull(time.UnixMilli(oldest))
 	if err := json.Unmarshal([]byte(counts), &out.Counts); err != nil {
 		return out, fmt.Errorf("counts of report %s: %w", out.ReportID, err)
 	}
@@ -252,7 +253,7 @@ func (s *Service) lines(ctx context.Context, q lineQuery) ([]Line, error) {
 	var since, repaired int64
 	err := s.DB.Each(ctx, []any{&l.ID, &kind, &l.IndexVersion, &l.DBVersion, &fields, &since, &repaired}, func() error {
 		l.Drift, l.Fields, l.Since, l.Repaired = search.Drift(kind), json.RawMessage(fields),
-			resource.InstantOrNull(time.UnixMilli(since)), repaired != 0
+			date.InstantOrNull(time.UnixMilli(since)), repaired != 0
 		out = append(out, l)
 		return nil
 	}, "SELECT record_id, kind, index_version, db_version, fields, since, repaired"+where+

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/search"
@@ -251,7 +252,7 @@ func stateOf(j *jobs.Job) (State, error) {
 	out := State{
 		JobID: j.ID, Kind: j.Kind, Type: w.Type, ClientID: w.ClientID, State: runStates[j.State], Phase: j.Phase,
 		Total: j.Total, Processed: j.Processed,
-		OwnerName: j.OwnerName, StartedAt: resource.InstantOrNull(j.Started), FinishedAt: resource.InstantOrNull(j.Finished),
+		OwnerName: j.OwnerName, StartedAt: date.InstantOrNull(j.Started), FinishedAt: date.InstantOrNull(j.Finished),
 	}
 	if j.Total > 0 {
 		out.Percent = 100 * min(j.Processed, j.Total) / j.Total

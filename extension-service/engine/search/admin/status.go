@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/search"
 )
@@ -57,7 +58,7 @@ func (s *Service) status(ctx context.Context, in ofType) (Status, error) {
 	}
 	out.Index, out.PreviousIndex, out.Documents = now.Index, now.Previous, now.Documents
 	if now.Previous != "" {
-		out.PreviousUntil = resource.InstantOrNull(now.PreviousSince.Add(search.Retention))
+		out.PreviousUntil = date.InstantOrNull(now.PreviousSince.Add(search.Retention))
 	}
 	if out.Rows, err = s.Rows(withFullScope(ctx), in.Type); err != nil {
 		return out, err

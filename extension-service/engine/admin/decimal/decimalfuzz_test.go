@@ -1,8 +1,6 @@
-package resource
+package decimal
 
-import (
-	"testing"
-)
+import "testing"
 
 func FuzzParseDecimal(f *testing.F) {
 	for _, seed := range []string{
@@ -12,11 +10,11 @@ func FuzzParseDecimal(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		number, err := ParseDecimal(text)
+		number, err := Parse(text)
 		if err != nil {
 			return
 		}
-		again, err := ParseDecimal(number.String())
+		again, err := Parse(number.String())
 		if err != nil || again != number {
 			t.Errorf("%q is %s, read again %s: %v", text, number, again, err)
 		}

@@ -1,4 +1,4 @@
-package resource
+package decimal
 
 import (
 	"errors"
@@ -17,25 +17,25 @@ const (
 	Up
 )
 
-// ErrDecimalRange is the error of a result with more digits than a Decimal has, and of a division by zero.
-var ErrDecimalRange = errors.New("the result does not fit a decimal")
+// ErrRange is the error of a result with more digits than a Decimal has, and of a division by zero.
+var ErrRange = errors.New("the result does not fit a decimal")
 
-// Add returns d + o. ErrDecimalRange.
+// Add returns d + o. ErrRange.
 func (d Decimal) Add(o Decimal) (Decimal, error) { return d.checked(int64(d) + int64(o)) }
 
-// Sub returns d - o. ErrDecimalRange.
+// Sub returns d - o. ErrRange.
 func (d Decimal) Sub(o Decimal) (Decimal, error) { return d.checked(int64(d) - int64(o)) }
 
-// Mul returns d · o, rounded to four fraction digits. ErrDecimalRange.
-func (d Decimal) Mul(o Decimal, by Rounding) (Decimal, error) { return scaled(d, o, decimalOne, by) }
+// Mul returns d · o, rounded to four fraction digits. ErrRange.
+func (d Decimal) Mul(o Decimal, by Rounding) (Decimal, error) { return scaled(d, o, one, by) }
 
-// Div returns d / o, rounded to four fraction digits. ErrDecimalRange, also for a division by zero.
-func (d Decimal) Div(o Decimal, by Rounding) (Decimal, error) { return scaled(d, decimalOne, o, by) }
+// Div returns d / o, rounded to four fraction digits. ErrRange, also for a division by zero.
+func (d Decimal) Div(o Decimal, by Rounding) (Decimal, error) { return scaled(d, one, o, by) }
 
-// Round returns d with at most so many fraction digits, 0 to 4. ErrDecimalRange.
+// Round returns d with at most so many fraction digits, 0 to 4. ErrRange.
 func (d Decimal) Round(digits int, by Rounding) (Decimal, error) {
 	step := Decimal(1)
-	for range decimalDigits - min(max(digits, 0), decimalDigits) {
+	for range digitsOfFraction - min(max(digits, 0), digitsOfFraction) {
 		step *= 10
 	}
 	steps, err := scaled(d, 1, step, by)
@@ -45,7 +45,7 @@ func (d Decimal) Round(digits int, by Rounding) (Decimal, error) {
 	return d.checked(int64(steps) * int64(step))
 }
 
-// Sum adds numbers up. ErrDecimalRange.
+// Sum adds numbers up. ErrRange.
 func Sum(all ...Decimal) (sum Decimal, err error) {
 	for _, d := range all {
 		if sum, err = sum.Add(d); err != nil {
@@ -56,8 +56,8 @@ func Sum(all ...Decimal) (sum Decimal, err error) {
 }
 
 func (Decimal) checked(n int64) (Decimal, error) {
-	if n > maxDecimal || n < -maxDecimal {
-		return 0, ErrDecimalRange
+	if n > largest || n < -largest {
+		return 0, ErrRange
 	}
 	return Decimal(n), nil
 }
@@ -65,19 +65,19 @@ func (Decimal) checked(n int64) (Decimal, error) {
 // scaled is d · times / by, in 128 bits before it is rounded.
 func scaled(d, times, by Decimal, r Rounding) (Decimal, error) {
 	if by == 0 {
-		return 0, ErrDecimalRange
+		return 0, ErrRange
 	}
 	isNegative := (d < 0) != (times < 0) != (by < 0)
 	high, low := bits.Mul64(d.magnitude(), times.magnitude())
 	if high >= by.magnitude() {
-		return 0, ErrDecimalRange
+		return 0, ErrRange
 	}
 	quotient, rest := bits.Div64(high, low, by.magnitude())
 	if r.isUp(quotient, rest, by.magnitude()) {
 		quotient++
 	}
-	if quotient > maxDecimal {
-		return 0, ErrDecimalRange
+	if quotient > largest {
+		return 0, ErrRange
 	}
 	if isNegative {
 		return -Decimal(quotient), nil
