@@ -20,6 +20,7 @@ import (
 	"poolkeeper.example/extension-service/domains/staff"
 	"poolkeeper.example/extension-service/domains/terms"
 	"poolkeeper.example/extension-service/domains/vms"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/engine/files"
@@ -120,7 +121,7 @@ func (d *domains) endpoints() []resource.Endpoint {
 		Needs: []role.Permission{role.ProjectUpdate}, Handle: resource.Handle(d.decideProposal),
 	}
 	return slices.Concat(d.rates.Endpoints(), d.vms.Endpoints(), d.shortlist.Endpoints(), []resource.Endpoint{decide},
-		terms.Endpoints(map[string][]resource.Choice{
+		terms.Endpoints(map[string][]enum.Choice{
 			"JOB_APPLICATION_STATUS": applications.Choices(), "JOB_NEW_STATUS": projects.Status("").Enum().Choices(),
 			"USER_STATUS": freelancers.Status("").Enum().Choices(), "GENDER": freelancers.Gender("").Enum().Choices(),
 			"SALUTATION": freelancers.Salutation("").Enum().Choices(),

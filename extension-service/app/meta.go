@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"sync"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/content"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -140,9 +141,9 @@ func (s *Service) outsideOf(who *role.Caller) []string {
 }
 
 // enumerations lists every closed list that a field of a resource uses.
-func (s *Service) enumerations() []resource.Enumeration {
+func (s *Service) enumerations() []enum.List {
 	system := &role.Caller{Kind: role.System}
-	var out []resource.Enumeration
+	var out []enum.List
 	for _, r := range s.Registry.All() {
 		m := r.Meta(system)
 		out = append(out, enumsOf(m.Fields)...)
@@ -153,8 +154,8 @@ func (s *Service) enumerations() []resource.Enumeration {
 	return out
 }
 
-func enumsOf(fs []*resource.Field) []resource.Enumeration {
-	var out []resource.Enumeration
+func enumsOf(fs []*resource.Field) []enum.List {
+	var out []enum.List
 	for _, f := range fs {
 		if f.Enums != nil {
 			out = append(out, *f.Enums)

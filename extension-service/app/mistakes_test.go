@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/example"
@@ -103,8 +104,8 @@ type (
 )
 
 // Enum lists the one heat there is.
-func (heat) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "heat", Text: "enum.heat", Values: []string{"WARM"}}
+func (heat) Enum() enum.List {
+	return enum.List{Name: "heat", Text: "enum.heat", Values: []string{"WARM"}}
 }
 
 func cool(context.Context, *skill, cooling) (resource.None, error) { return resource.None{}, nil }

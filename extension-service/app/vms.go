@@ -14,6 +14,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/encryption"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -43,13 +44,13 @@ type outbox struct{ of *domains }
 
 // IsQueued says whether one of a client does.
 func (o outbox) IsQueued(ctx context.Context, of vms.Deliverable) (bool, error) {
-	return o.of.applications.IsDue(ctx, of.ClientID, resource.Strings(of.Entities))
+	return o.of.applications.IsDue(ctx, of.ClientID, enum.Strings(of.Entities))
 }
 
 // Claim takes the one that is due longest.
 func (o outbox) Claim(ctx context.Context, of vms.Deliverable, lease time.Duration) (vms.Task, bool, error) {
 	due, found, err := o.of.applications.ClaimDue(ctx,
-		applications.Demand{ClientID: of.ClientID, Kinds: resource.Strings(of.Entities), Lease: lease})
+		applications.Demand{ClientID: of.ClientID, Kinds: enum.Strings(of.Entities), Lease: lease})
 	return vms.Task{
 		ID: due.ID, ApplicationID: due.ApplicationID, ClientID: due.ClientID, Round: due.Round, Entity: vms.Entity(due.Kind),
 		Handle: due.Handle, ExternalID: due.ExternalID,
@@ -252,7 +253,7 @@ func inboundStatuses(entity vms.Entity) []string {
 	if entity == vms.ApplicationStatus {
 		return applications.Status("").Enum().Values
 	}
-	return resource.Strings([]projects.Status{projects.Active, projects.Paused, projects.Closed})
+	return enum.Strings([]projects.Status{projects.Active, projects.Paused, projects.Closed})
 }
 
 // Deliver does at once what is due next on a connection, for tests, and says whether there was anything.

@@ -36,8 +36,8 @@ type {{.Type}} struct {
 type {{.Go}} string
 
 // Enum lists them.
-func ({{.Go}}) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "{{.Key}}", Text: "enum.{{.Key}}", Values: []string{ {{range .Values}}"{{.}}", {{end}} }}
+func ({{.Go}}) Enum() enum.List {
+	return enum.List{Name: "{{.Key}}", Text: "enum.{{.Key}}", Values: []string{ {{range .Values}}"{{.}}", {{end}} }}
 }
 {{end}}{{with .Status}}
 // The statuses of a record, in their usual order.

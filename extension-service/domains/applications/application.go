@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -110,8 +111,8 @@ type Sending struct {
 type SendWait string
 
 // Enum lists the reasons.
-func (SendWait) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (SendWait) Enum() enum.List {
+	return enum.List{
 		Name: "applicationWait", Text: "enum.applicationWait",
 		Values: []string{"NO_CONNECTION", "NO_MAPPING", "PAUSED", "RESTORED"},
 	}
@@ -127,8 +128,8 @@ const (
 )
 
 // Enum lists the channels.
-func (Channel) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Channel) Enum() enum.List {
+	return enum.List{
 		Name: "applicationChannel", Text: "enum.applicationChannel",
 		Values: []string{string(ByVMS), string(Manually)},
 	}
@@ -158,8 +159,8 @@ const (
 )
 
 // Enum lists the outcomes.
-func (Outcome) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Outcome) Enum() enum.List {
+	return enum.List{
 		Name: "attemptOutcome", Text: "enum.attemptOutcome",
 		Values: []string{string(Accepted), string(Failed)},
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -44,8 +45,8 @@ func visibleFields(ctx context.Context, a *Application, fields resource.Refs) re
 // rateWarned stands for a rate that could not be sent as it is, in the filter of rates.
 const rateWarned = "WARNED"
 
-func rateChoices() resource.Enumeration {
-	return resource.Enumeration{Name: "applicationRate", Text: "enum.applicationRate", Values: []string{rateWarned}}
+func rateChoices() enum.List {
+	return enum.List{Name: "applicationRate", Text: "enum.applicationRate", Values: []string{rateWarned}}
 }
 
 // withRate narrows to the open applications whose rate has a warning. Those without one are not asked for: they are

@@ -1,6 +1,6 @@
 package applications
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import "poolkeeper.example/extension-service/engine/admin/enum"
 
 // Status is where an application stands, by its code.
 type Status string
@@ -38,12 +38,12 @@ var Statuses = []struct {
 func (s Status) TextKey() string { return s.Enum().Key(string(s)) }
 
 // Enum lists the codes; their texts go by the names.
-func (Status) Enum() resource.Enumeration {
+func (Status) Enum() enum.List {
 	values, names := make([]string, len(Statuses)), make([]string, len(Statuses))
 	for i, s := range Statuses {
 		values[i], names[i] = string(s.Code), s.Name
 	}
-	return resource.Enumeration{Name: "applicationStatus", Text: "application.status", Values: values, Names: names}
+	return enum.List{Name: "applicationStatus", Text: "application.status", Values: values, Names: names}
 }
 
 // withdrawable are the open statuses that closing or deleting a project ends.
@@ -79,14 +79,14 @@ var machineReasons = []Reason{
 }
 
 // Enum lists the codes, those for people first.
-func (Reason) Enum() resource.Enumeration {
+func (Reason) Enum() enum.List {
 	var values []string
 	for _, list := range [][]Reason{StaffReasons, machineReasons} {
 		for _, r := range list {
 			values = append(values, string(r))
 		}
 	}
-	return resource.Enumeration{Name: "applicationReason", Text: "enum.applicationReason", Values: values}
+	return enum.List{Name: "applicationReason", Text: "enum.applicationReason", Values: values}
 }
 
 // Provider says who stands behind an application.
@@ -99,8 +99,8 @@ const (
 )
 
 // Enum lists the kinds.
-func (Provider) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Provider) Enum() enum.List {
+	return enum.List{
 		Name: "providerKind", Text: "enum.providerKind",
 		Values: []string{string(ByMSP), string(ByFreelancer)},
 	}
@@ -116,13 +116,13 @@ const Answered State = "ACCEPTED"
 var States = []State{"SENT", "OPENED", Answered, "DECLINED", "EXPIRED", "REVOKED"}
 
 // Enum lists the states.
-func (State) Enum() resource.Enumeration {
+func (State) Enum() enum.List {
 	values := make([]string, len(States))
 	for i, s := range States {
 		values[i] = string(s)
 	}
-	return resource.Enumeration{Name: "invitationState", Text: "enum.invitationState", Values: values}
+	return enum.List{Name: "invitationState", Text: "enum.invitationState", Values: values}
 }
 
 // Choices lists the statuses with the keys of their texts, which name them in words.
-func Choices() []resource.Choice { return Status("").Enum().Choices() }
+func Choices() []enum.Choice { return Status("").Enum().Choices() }

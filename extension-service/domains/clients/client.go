@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -73,8 +74,8 @@ const (
 )
 
 // Enum lists the channels.
-func (Channel) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Channel) Enum() enum.List {
+	return enum.List{
 		Name: "sendChannel", Text: "enum.sendChannel",
 		Values: []string{string(ByVMS), string(Manually)},
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -24,10 +25,10 @@ const (
 )
 
 // Enum lists the kinds.
-func (ConsentKind) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ConsentKind) Enum() enum.List {
+	return enum.List{
 		Name: "consentKind", Text: "enum.consentKind",
-		Values: resource.Strings([]ConsentKind{ToProcessing, ToPools, ToSharing}),
+		Values: enum.Strings([]ConsentKind{ToProcessing, ToPools, ToSharing}),
 	}
 }
 
@@ -38,8 +39,8 @@ type ConsentChannel string
 const ByEmail ConsentChannel = "EMAIL"
 
 // Enum lists the channels.
-func (ConsentChannel) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ConsentChannel) Enum() enum.List {
+	return enum.List{
 		Name: "consentChannel", Text: "enum.consentChannel",
 		Values: []string{"PHONE", string(ByEmail), "PAPER", "IN_PERSON", "OTHER"},
 	}

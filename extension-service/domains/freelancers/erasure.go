@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -42,10 +43,10 @@ const (
 )
 
 // Enum lists the states.
-func (ErasureState) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ErasureState) Enum() enum.List {
+	return enum.List{
 		Name: "erasureState", Text: "enum.erasureState",
-		Values: resource.Strings([]ErasureState{Received, IdentityCheck, InProgress, Erased, Refused}),
+		Values: enum.Strings([]ErasureState{Received, IdentityCheck, InProgress, Erased, Refused}),
 	}
 }
 

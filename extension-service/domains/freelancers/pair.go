@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -36,10 +37,10 @@ const (
 )
 
 // Enum lists the states.
-func (PairState) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (PairState) Enum() enum.List {
+	return enum.List{
 		Name: "duplicateState", Text: "enum.duplicateState",
-		Values: resource.Strings([]PairState{PairOpen, NotDuplicate, PairMerged}),
+		Values: enum.Strings([]PairState{PairOpen, NotDuplicate, PairMerged}),
 	}
 }
 

@@ -1,6 +1,6 @@
 package freelancers
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import "poolkeeper.example/extension-service/engine/admin/enum"
 
 // Status is where a freelancer stands.
 type Status string
@@ -17,8 +17,8 @@ const (
 var Statuses = []Status{Active, Inactive, Unverified, Deleted}
 
 // Enum lists the statuses, which users of all kinds share.
-func (Status) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "userStatus", Text: "user.status", Values: resource.Strings(Statuses)}
+func (Status) Enum() enum.List {
+	return enum.List{Name: "userStatus", Text: "user.status", Values: enum.Strings(Statuses)}
 }
 
 // Gender is optional and never required for anything.
@@ -28,8 +28,8 @@ type Gender string
 const Undisclosed Gender = "UNDISCLOSED"
 
 // Enum lists the genders.
-func (Gender) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Gender) Enum() enum.List {
+	return enum.List{
 		Name: "gender", Text: "gender",
 		Values: []string{"MALE", "FEMALE", "DIVERSE", string(Undisclosed)},
 	}
@@ -42,8 +42,8 @@ type Salutation string
 const NoSalutation Salutation = "NONE"
 
 // Enum lists the salutations.
-func (Salutation) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Salutation) Enum() enum.List {
+	return enum.List{
 		Name: "salutation", Text: "salutation",
 		Values: []string{"MR", "MS", "MX", string(NoSalutation)},
 	}
@@ -56,8 +56,8 @@ type LoginKind string
 const ByPassword LoginKind = "PWD"
 
 // Enum lists the kinds.
-func (LoginKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "loginKind", Text: "enum.loginKind", Values: []string{string(ByPassword), "AUTH0"}}
+func (LoginKind) Enum() enum.List {
+	return enum.List{Name: "loginKind", Text: "enum.loginKind", Values: []string{string(ByPassword), "AUTH0"}}
 }
 
 // Clearance is a level of security clearance.
@@ -67,8 +67,8 @@ type Clearance string
 const NoClearance Clearance = "NONE"
 
 // Enum lists the levels.
-func (Clearance) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Clearance) Enum() enum.List {
+	return enum.List{
 		Name: "clearanceLevel", Text: "enum.clearanceLevel",
 		Values: []string{string(NoClearance), "BASIC", "EXTENDED", "HIGH"},
 	}
@@ -84,8 +84,8 @@ const (
 )
 
 // Enum lists the scopes.
-func (Scope) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Scope) Enum() enum.List {
+	return enum.List{
 		Name: "bindingScope", Text: "enum.bindingScope",
 		Values: []string{string(OfClient), string(OfLegalEntity)},
 	}
@@ -101,8 +101,8 @@ const ByStaff Source = "STAFF"
 var Sources = []Source{"VMS", "IMPORT", ByStaff, "SELF"}
 
 // Enum lists the sources.
-func (Source) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "bindingSource", Text: "enum.bindingSource", Values: resource.Strings(Sources)}
+func (Source) Enum() enum.List {
+	return enum.List{Name: "bindingSource", Text: "enum.bindingSource", Values: enum.Strings(Sources)}
 }
 
 // Rule is one of the rules of "Matching and conflicts" by which two records may be of the same person.
@@ -118,9 +118,9 @@ const (
 )
 
 // Enum lists the rules.
-func (Rule) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Rule) Enum() enum.List {
+	return enum.List{
 		Name: "duplicateRule", Text: "enum.duplicateRule",
-		Values: resource.Strings([]Rule{SameExternalID, SameEmail, SameMobile, SameLinkedin, Similar}),
+		Values: enum.Strings([]Rule{SameExternalID, SameEmail, SameMobile, SameLinkedin, Similar}),
 	}
 }

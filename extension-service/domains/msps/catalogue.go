@@ -3,6 +3,7 @@ package msps
 import (
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -52,8 +53,8 @@ var catalogue = []entry{
 }
 
 // Enum lists the permissions.
-func (Permission) Enum() resource.Enumeration {
-	out := resource.Enumeration{Name: "mspPermission", Text: "enum.mspPermission"}
+func (Permission) Enum() enum.List {
+	out := enum.List{Name: "mspPermission", Text: "enum.mspPermission"}
 	for _, e := range catalogue {
 		out.Values = append(out.Values, string(e.name))
 	}
@@ -104,8 +105,8 @@ const (
 )
 
 // Enum lists the scopes.
-func (ScopeKind) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ScopeKind) Enum() enum.List {
+	return enum.List{
 		Name: "grantScope", Text: "enum.grantScope",
 		Values: []string{string(OfClient), string(OfEntity)},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -79,8 +80,8 @@ const (
 )
 
 // Enum lists the statuses.
-func (Status) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "userStatus", Text: "user.status", Values: []string{
+func (Status) Enum() enum.List {
+	return enum.List{Name: "userStatus", Text: "user.status", Values: []string{
 		string(Active), string(Inactive), string(Unverified), string(Deleted),
 	}}
 }

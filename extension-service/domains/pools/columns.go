@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/imports"
-	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Field is what a column of a file says of somebody.
@@ -40,8 +40,8 @@ var fields = append(slices.Clone(needed), MobileNumber, LinkedinHandle, External
 	Country, Skills, Tags, ExpiresAt)
 
 // Enum lists the fields.
-func (Field) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "poolFileField", Text: "pool.file.field", Values: resource.Strings(fields)}
+func (Field) Enum() enum.List {
+	return enum.List{Name: "poolFileField", Text: "pool.file.field", Values: enum.Strings(fields)}
 }
 
 // words are what people call each field in English and German, beside its name.

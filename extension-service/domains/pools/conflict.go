@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -24,10 +24,10 @@ const (
 )
 
 // Enum lists the classes.
-func (Class) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Class) Enum() enum.List {
+	return enum.List{
 		Name: "poolConflict", Text: "pool.conflict",
-		Values: resource.Strings([]Class{
+		Values: enum.Strings([]Class{
 			Ownership, RemovedInTarget, NoConsent, UserStatus, Changed, Ambiguous,
 			PossibleDuplicate, InvalidRow,
 		}),
@@ -50,9 +50,9 @@ const (
 )
 
 // Enum lists the decisions.
-func (Decision) Enum() resource.Enumeration {
-	return resource.Enumeration{
-		Name: "poolDecision", Text: "pool.decision", Values: resource.Strings([]Decision{
+func (Decision) Enum() enum.List {
+	return enum.List{
+		Name: "poolDecision", Text: "pool.decision", Values: enum.Strings([]Decision{
 			Skip, Override, Readd, Invite, Apply,
 			Create, Pick, Undecided,
 		}),

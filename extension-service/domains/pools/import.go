@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/imports"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
@@ -39,10 +40,10 @@ const (
 )
 
 // Enum lists the modes.
-func (Mode) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Mode) Enum() enum.List {
+	return enum.List{
 		Name: "poolImportMode", Text: "enum.poolImportMode",
-		Values: resource.Strings([]Mode{MergeMode, CopyMode}),
+		Values: enum.Strings([]Mode{MergeMode, CopyMode}),
 	}
 }
 

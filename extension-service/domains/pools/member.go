@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -45,10 +46,10 @@ const (
 )
 
 // Enum lists the statuses, the strongest first.
-func (MemberStatus) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (MemberStatus) Enum() enum.List {
+	return enum.List{
 		Name: "poolMemberStatus", Text: "pool.member.status",
-		Values: resource.Strings([]MemberStatus{Active, Invited, Expired, Removed}),
+		Values: enum.Strings([]MemberStatus{Active, Invited, Expired, Removed}),
 	}
 }
 
@@ -66,10 +67,10 @@ const (
 )
 
 // Enum lists the sources.
-func (Source) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Source) Enum() enum.List {
+	return enum.List{
 		Name: "poolMemberSource", Text: "enum.poolMemberSource",
-		Values: resource.Strings([]Source{BySelf, ByInvite, ByImport, ByMerge, ByVMS, ByStaff}),
+		Values: enum.Strings([]Source{BySelf, ByInvite, ByImport, ByMerge, ByVMS, ByStaff}),
 	}
 }
 
@@ -84,10 +85,10 @@ const (
 )
 
 // Enum lists the reasons.
-func (Removal) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Removal) Enum() enum.List {
+	return enum.List{
 		Name: "poolMemberRemoval", Text: "enum.poolMemberRemoval",
-		Values: resource.Strings([]Removal{RemovedByStaff, RemovedByMerge, RemovedAsGone}),
+		Values: enum.Strings([]Removal{RemovedByStaff, RemovedByMerge, RemovedAsGone}),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -22,10 +23,10 @@ const (
 )
 
 // Enum lists the results.
-func (Result) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Result) Enum() enum.List {
+	return enum.List{
 		Name: "poolPlanResult", Text: "pool.plan",
-		Values: resource.Strings([]Result{WillAdd, WillUpdate, WillInvite, WillSkip, NeedsDecision}),
+		Values: enum.Strings([]Result{WillAdd, WillUpdate, WillInvite, WillSkip, NeedsDecision}),
 	}
 }
 

@@ -4,6 +4,7 @@ package pools
 import (
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -53,10 +54,10 @@ const (
 )
 
 // Enum lists the visibilities.
-func (Visibility) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Visibility) Enum() enum.List {
+	return enum.List{
 		Name: "poolVisibility", Text: "enum.poolVisibility",
-		Values: resource.Strings([]Visibility{Public, InviteOnly, Private}),
+		Values: enum.Strings([]Visibility{Public, InviteOnly, Private}),
 	}
 }
 
@@ -71,10 +72,10 @@ const (
 )
 
 // Enum lists the statuses.
-func (Status) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Status) Enum() enum.List {
+	return enum.List{
 		Name: "poolStatus", Text: "pool.status",
-		Values: resource.Strings([]Status{InUse, Archived, Merged}),
+		Values: enum.Strings([]Status{InUse, Archived, Merged}),
 	}
 }
 

@@ -3,6 +3,7 @@ package pools
 import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -40,10 +41,10 @@ type Warning string
 const RatesDiffer Warning = "RATES_DIFFER"
 
 // Enum lists the warnings.
-func (Warning) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Warning) Enum() enum.List {
+	return enum.List{
 		Name: "poolWarning", Text: "pool.warning",
-		Values: resource.Strings([]Warning{RatesDiffer}),
+		Values: enum.Strings([]Warning{RatesDiffer}),
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // Counts are the applications of a project by status.
@@ -12,8 +12,8 @@ type Counts map[string]int
 
 // Counts lists the statuses with the keys of their texts; resource.Counted. The owner of the statuses has the same
 // keys.
-func (Counts) Counts() []resource.Choice {
-	names := resource.Enumeration{
+func (Counts) Counts() []enum.Choice {
+	names := enum.List{
 		Text:   "application.status",
 		Values: []string{"uc", "a", "sp", "sf", "s2c", "h", "rm", "rv", "w"},
 		Names: []string{

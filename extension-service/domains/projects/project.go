@@ -10,6 +10,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -113,8 +114,8 @@ const (
 )
 
 // Enum lists the sources.
-func (Source) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Source) Enum() enum.List {
+	return enum.List{
 		Name: "projectSource", Text: "enum.projectSource",
 		Values: []string{string(Manual), string(FromVMS)},
 	}
@@ -131,8 +132,8 @@ const (
 )
 
 // Enum lists the choices.
-func (Amounts) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Amounts) Enum() enum.List {
+	return enum.List{
 		Name: "projectAmounts", Text: "enum.projectAmounts",
 		Values: []string{string(ClearAmounts), string(RetainAmounts)},
 	}

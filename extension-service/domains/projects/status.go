@@ -1,6 +1,6 @@
 package projects
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import "poolkeeper.example/extension-service/engine/admin/enum"
 
 // Status is where a project stands.
 type Status string
@@ -17,8 +17,8 @@ const (
 var Statuses = []Status{Active, Paused, Closed, Deleted}
 
 // Enum lists the statuses.
-func (Status) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "projectStatus", Text: "project.status", Values: resource.Strings(Statuses)}
+func (Status) Enum() enum.List {
+	return enum.List{Name: "projectStatus", Text: "project.status", Values: enum.Strings(Statuses)}
 }
 
 // Reason is the code of why a status changed.
@@ -36,8 +36,8 @@ const (
 )
 
 // Enum lists the codes.
-func (Reason) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "projectReason", Text: "enum.projectReason", Values: resource.Strings([]Reason{
+func (Reason) Enum() enum.List {
+	return enum.List{Name: "projectReason", Text: "enum.projectReason", Values: enum.Strings([]Reason{
 		FilledHere, FilledElsewhere, CancelledByClient, Budget, Expired, Mistake, Other,
 	})}
 }

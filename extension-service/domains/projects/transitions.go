@@ -3,7 +3,7 @@ package projects
 import (
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -30,29 +30,29 @@ var (
 	mayDelete  = []role.Permission{role.ProjectDelete}
 	mayRestore = []role.Permission{role.ProjectRestore}
 
-	whyDelete = resource.Strings([]Reason{Mistake, CancelledByClient, FilledElsewhere, Other})
+	whyDelete = enum.Strings([]Reason{Mistake, CancelledByClient, FilledElsewhere, Other})
 
 	transitions = statemachine.Table[Status, facts, effect]{
 		{
 			Name: "P1", From: []Status{Active}, To: Paused, By: byVMS, Needs: mayChange,
-			Codes: resource.Strings([]Reason{Budget, Mistake, Other}), Impact: pausedSends, Do: effect{sendHold: &yes},
+			Codes: enum.Strings([]Reason{Budget, Mistake, Other}), Impact: pausedSends, Do: effect{sendHold: &yes},
 		},
 		{
 			Name: "P2", From: []Status{Paused}, To: Active, By: byVMS, Needs: mayChange,
-			Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notEnded, clientActive, ratesResolve},
+			Codes: enum.Strings([]Reason{Mistake, Other}), Guards: []guard{notEnded, clientActive, ratesResolve},
 			Impact: releasedSends,
 			Do:     effect{sendHold: &no},
 		},
 		{
 			Name: "P3", From: []Status{Active, Paused}, To: Closed,
 			By: []statemachine.Actor{statemachine.Staff, statemachine.VMS, statemachine.System}, Needs: mayChange,
-			Reason: people, Codes: resource.Strings([]Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other}),
+			Reason: people, Codes: enum.Strings([]Reason{FilledHere, FilledElsewhere, CancelledByClient, Budget, Other}),
 			Guards: []guard{nothingInFlight}, Impact: closing,
 			Do: effect{withdraw: "PROJECT_CLOSED", set: func(p *Project, f facts) { p.ClosedAt = f.now }},
 		},
 		{
 			Name: "P4", Reverts: true, From: []Status{Closed}, To: Active, By: staff, Needs: mayChange,
-			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}),
+			Reason: people, Codes: enum.Strings([]Reason{Mistake, Other}),
 			Guards: []guard{insideReopenWindow, notEnded, positionsFree, vmsOpen},
 			Impact: restorable, Do: effect{restores: true, set: func(p *Project, _ facts) { p.ClosedAt = time.Time{} }},
 		},
@@ -68,7 +68,7 @@ var (
 		},
 		{
 			Name: "P7", Reverts: true, From: []Status{Deleted}, To: Closed, By: staff, Needs: mayRestore,
-			Reason: people, Codes: resource.Strings([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: noImpact,
+			Reason: people, Codes: enum.Strings([]Reason{Mistake, Other}), Guards: []guard{notPurged}, Impact: noImpact,
 			Do: effect{set: untrash},
 		},
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -53,8 +54,8 @@ const (
 )
 
 // Enum lists the scopes.
-func (Scope) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Scope) Enum() enum.List {
+	return enum.List{
 		Name: "questionScope", Text: "enum.questionScope",
 		Values: []string{string(OfClient), string(OfLegalEntity)},
 	}
@@ -73,8 +74,8 @@ const (
 )
 
 // Enum lists the value types.
-func (ValueType) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "questionValueType", Text: "enum.questionValueType", Values: []string{
+func (ValueType) Enum() enum.List {
+	return enum.List{Name: "questionValueType", Text: "enum.questionValueType", Values: []string{
 		string(Str), string(Txt), string(Jsn), string(Bln), string(Int),
 	}}
 }
@@ -94,8 +95,8 @@ const (
 )
 
 // Enum lists the input kinds.
-func (InputKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "questionInputKind", Text: "enum.questionInputKind", Values: []string{
+func (InputKind) Enum() enum.List {
+	return enum.List{Name: "questionInputKind", Text: "enum.questionInputKind", Values: []string{
 		string(Radio), string(Dropdown), string(Text), string(TextField), string(Date), string(Currency), string(Number),
 	}}
 }
@@ -161,8 +162,8 @@ func (f *Format) UnmarshalJSON(b []byte) error {
 }
 
 // Enum lists the formats.
-func (Format) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Format) Enum() enum.List {
+	return enum.List{
 		Name: "questionFormat", Text: "enum.questionFormat",
 		Values: []string{string(AsEmail), string(AsURL), string(AsPhone)},
 	}
@@ -172,8 +173,8 @@ func (Format) Enum() resource.Enumeration {
 type FileType string
 
 // Enum lists the types that an answer can be accompanied by.
-func (FileType) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (FileType) Enum() enum.List {
+	return enum.List{
 		Name: "questionFileType", Text: "enum.questionFileType",
 		Values: []string{"pdf", "docx", "xlsx", "png", "jpg", "webp", "txt"},
 	}
@@ -207,8 +208,8 @@ const (
 )
 
 // Enum lists the sources.
-func (PrefillSource) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "questionPrefillSource", Text: "enum.questionPrefillSource", Values: []string{
+func (PrefillSource) Enum() enum.List {
+	return enum.List{Name: "questionPrefillSource", Text: "enum.questionPrefillSource", Values: []string{
 		string(HourRate), string(DayRate), string(Description), string(LinkedinHandle), string(MobileNumber), string(City),
 		string(CountryOf),
 		string(AvailabilityFrom),

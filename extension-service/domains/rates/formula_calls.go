@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -93,8 +94,8 @@ const (
 )
 
 // Enum lists the choices.
-func (ApplyTo) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ApplyTo) Enum() enum.List {
+	return enum.List{
 		Name: "rateApplyTo", Text: "enum.rateApplyTo",
 		Values: []string{string(ToNew), string(ToOpen)},
 	}

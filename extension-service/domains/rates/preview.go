@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -16,8 +17,8 @@ import (
 type Key string
 
 // Enum lists the keys.
-func (Key) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "rateKey", Text: "enum.rateKey", Values: []string{payRate, billRate}}
+func (Key) Enum() enum.List {
+	return enum.List{Name: "rateKey", Text: "enum.rateKey", Values: []string{payRate, billRate}}
 }
 
 type previewInput struct {

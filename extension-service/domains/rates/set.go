@@ -3,7 +3,7 @@ package rates
 import (
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // Scope says what a set of formulas belongs to.
@@ -18,8 +18,8 @@ const (
 )
 
 // Enum lists the scopes.
-func (Scope) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Scope) Enum() enum.List {
+	return enum.List{
 		Name: "rateScope", Text: "enum.rateScope",
 		Values: []string{string(OfSystem), string(OfClient), string(OfLegalEntity), string(OfProject)},
 	}

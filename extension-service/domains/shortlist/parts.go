@@ -3,7 +3,7 @@ package shortlist
 import (
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // Part is one thing that gives points.
@@ -19,8 +19,8 @@ const (
 )
 
 // Enum lists the parts.
-func (Part) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "shortlistPart", Text: "enum.shortlistPart", Values: resource.Strings(Parts)}
+func (Part) Enum() enum.List {
+	return enum.List{Name: "shortlistPart", Text: "enum.shortlistPart", Values: enum.Strings(Parts)}
 }
 
 // Parts are all of them, in the order in which they are shown.

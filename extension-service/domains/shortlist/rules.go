@@ -3,6 +3,7 @@ package shortlist
 import (
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -21,8 +22,8 @@ const (
 )
 
 // Enum lists the rules.
-func (Rule) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "shortlistRule", Text: "enum.shortlistRule", Values: resource.Strings(Rules)}
+func (Rule) Enum() enum.List {
+	return enum.List{Name: "shortlistRule", Text: "enum.shortlistRule", Values: enum.Strings(Rules)}
 }
 
 // Rules are all of them.

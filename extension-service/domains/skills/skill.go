@@ -2,7 +2,10 @@
 // it is.
 package skills
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import (
+	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
 
 // Term is one skill of the catalogue. Its name and aliases are compared by their folded forms ("Search", folding), each
 // of which one term alone has.
@@ -20,8 +23,8 @@ type Category string
 const Other Category = "OTHER"
 
 // Enum lists the categories.
-func (Category) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Category) Enum() enum.List {
+	return enum.List{
 		Name: "skillCategory", Text: "enum.skillCategory",
 		Values: []string{"IT", "ENGINEERING", "HEALTH", "FINANCE", "BUSINESS", string(Other)},
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/ratelimit"
@@ -35,8 +36,8 @@ type Login struct {
 type UserKind string
 
 // Enum lists the kinds of users there are.
-func (UserKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "userKind", Text: "enum.userKind", Values: []string{"admin", "freelancer", "msp"}}
+func (UserKind) Enum() enum.List {
+	return enum.List{Name: "userKind", Text: "enum.userKind", Values: []string{"admin", "freelancer", "msp"}}
 }
 
 // LoginQuery names whose history to list; without a user the caller's own.

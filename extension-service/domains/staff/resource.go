@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -19,15 +20,15 @@ const (
 )
 
 // Enum lists them.
-func (AccountProblem) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (AccountProblem) Enum() enum.List {
+	return enum.List{
 		Name: "staffTrouble", Text: "panel.staff.trouble",
 		Values: []string{string(Locked), string(NoRoles), string(EndSoon)},
 	}
 }
 
-func roles() resource.Enumeration {
-	return resource.Enumeration{Name: "staffRole", Text: "role", Values: role.Role("").Options()}
+func roles() enum.List {
+	return enum.List{Name: "staffRole", Text: "role", Values: role.Role("").Options()}
 }
 
 // Resource declares accounts to the admin. They are read as any records are; each of their writes has rules of its own.

@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -38,8 +39,8 @@ const mostSessions = 1000 // of one list, which is paged and ordered as a whole
 const ranOut SessionEnd = "ranOut"
 
 // Enum lists the ends; those that are also audited have the names of their actions.
-func (SessionEnd) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "sessionEnd", Text: "enum.sessionEnd", Values: []string{
+func (SessionEnd) Enum() enum.List {
+	return enum.List{Name: "sessionEnd", Text: "enum.sessionEnd", Values: []string{
 		"", "auth.logout", "session.end", "session.endAll", "password.change", "password.oneTime", "account", "identity.drop",
 		"auth.backchannelLogout", "auth.refreshReuse", string(ranOut),
 	}}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -22,8 +23,8 @@ const (
 )
 
 // Enum lists the states for validation and the documentation.
-func (Status) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "userStatus", Text: "user.status", Values: []string{"AC", "DE", "UV", "DL"}}
+func (Status) Enum() enum.List {
+	return enum.List{Name: "userStatus", Text: "user.status", Values: []string{"AC", "DE", "UV", "DL"}}
 }
 
 // moves lists the changes of status a person may make. An unverified account becomes active by its first password only.
@@ -44,8 +45,8 @@ const (
 )
 
 // Enum lists the ways for validation and the documentation.
-func (LoginKind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "loginKind", Text: "enum.loginKind", Values: []string{"PWD", "AUTH0"}}
+func (LoginKind) Enum() enum.List {
+	return enum.List{Name: "loginKind", Text: "enum.loginKind", Values: []string{"PWD", "AUTH0"}}
 }
 
 // Admin is one member of staff as other people see it ("Admin user").

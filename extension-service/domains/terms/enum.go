@@ -6,18 +6,19 @@ import (
 	"maps"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
 type book struct {
-	enums map[string][]resource.Choice
+	enums map[string][]enum.Choice
 	known []string
 }
 
 // Endpoints returns the calls. enums are the enumerations of the domains by their wire name, such as
 // JOB_APPLICATION_STATUS.
-func Endpoints(enums map[string][]resource.Choice) []resource.Endpoint {
+func Endpoints(enums map[string][]enum.Choice) []resource.Endpoint {
 	b := &book{enums: maps.Clone(enums)}
 	b.enums["RATE_UNIT"] = resource.RateUnit("").Enum().Choices()
 	b.enums["CURRENCY"] = resource.CurrencyCode("").Enum().Choices()
@@ -46,9 +47,9 @@ func (b *book) describe(_ context.Context, in enumInput) (any, error) {
 		if !ok {
 			return nil, b.unknown("enumType")
 		}
-		return resource.List[resource.Choice]{Results: values, TotalResults: int64(len(values))}, nil
+		return resource.List[enum.Choice]{Results: values, TotalResults: int64(len(values))}, nil
 	}
-	out := map[string][]resource.Choice{}
+	out := map[string][]enum.Choice{}
 	for _, kind := range in.Types {
 		values, ok := b.enums[kind]
 		if !ok {

@@ -9,6 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/terms"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -16,7 +17,7 @@ import (
 // call runs an endpoint by name.
 func call(t *testing.T, name string, query map[string]string, body string) (map[string]any, error) {
 	t.Helper()
-	all := terms.Endpoints(map[string][]resource.Choice{
+	all := terms.Endpoints(map[string][]enum.Choice{
 		"JOB_NEW_STATUS": {{Value: "ACTIVE", Text: "project.status.ACTIVE"}},
 		"GENDER":         freelancers.Gender("").Enum().Choices(),
 		"SALUTATION":     freelancers.Salutation("").Enum().Choices(), "USER_STATUS": freelancers.Status("").Enum().Choices(),

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // activitySpan is how far back the bands of a connection reach.
@@ -26,10 +26,10 @@ const (
 )
 
 // Enum lists the states.
-func (ConnectionState) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ConnectionState) Enum() enum.List {
+	return enum.List{
 		Name: "vmsConnectionState", Text: "enum.vmsConnectionState",
-		Values: resource.Strings([]ConnectionState{
+		Values: enum.Strings([]ConnectionState{
 			StateInactive, StateRestored, StatePaused, StateUnmapped, StateRetrying, StateSending, StateListening, StateReady,
 		}),
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/applications"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -66,8 +67,8 @@ type Kind string
 const GenericREST Kind = "GENERIC_REST"
 
 // Enum lists the kinds.
-func (Kind) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsKind", Text: "enum.vmsKind", Values: []string{string(GenericREST)}}
+func (Kind) Enum() enum.List {
+	return enum.List{Name: "vmsKind", Text: "enum.vmsKind", Values: []string{string(GenericREST)}}
 }
 
 // Auth says how we show a VMS who we are.
@@ -82,10 +83,10 @@ const (
 )
 
 // Enum lists the ways.
-func (Auth) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Auth) Enum() enum.List {
+	return enum.List{
 		Name: "vmsAuth", Text: "enum.vmsAuth",
-		Values: resource.Strings([]Auth{NoAuth, Basic, Bearer, Header}),
+		Values: enum.Strings([]Auth{NoAuth, Basic, Bearer, Header}),
 	}
 }
 
@@ -99,10 +100,10 @@ const (
 )
 
 // Enum lists the ways.
-func (Inbound) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Inbound) Enum() enum.List {
+	return enum.List{
 		Name: "vmsInboundAuth", Text: "enum.vmsInboundAuth",
-		Values: resource.Strings([]Inbound{Signature, Password}),
+		Values: enum.Strings([]Inbound{Signature, Password}),
 	}
 }
 
@@ -116,10 +117,10 @@ const (
 )
 
 // Enum lists the reasons.
-func (Pausing) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Pausing) Enum() enum.List {
+	return enum.List{
 		Name: "vmsPause", Text: "enum.vmsPause",
-		Values: resource.Strings([]Pausing{AfterFailures, RetryAfter}),
+		Values: enum.Strings([]Pausing{AfterFailures, RetryAfter}),
 	}
 }
 
@@ -138,8 +139,8 @@ const (
 )
 
 // Enum lists the capabilities.
-func (Capability) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsCapability", Text: "enum.vmsCapability", Values: resource.Strings([]Capability{
+func (Capability) Enum() enum.List {
+	return enum.List{Name: "vmsCapability", Text: "enum.vmsCapability", Values: enum.Strings([]Capability{
 		JobPull, JobPush, SubmitCandidate, UpdateCandidate, WithdrawCandidate, StatusPush, StatusPull,
 	})}
 }

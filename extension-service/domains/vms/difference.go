@@ -3,6 +3,7 @@ package vms
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -37,10 +38,10 @@ const (
 )
 
 // Enum lists the states.
-func (DivergenceState) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (DivergenceState) Enum() enum.List {
+	return enum.List{
 		Name: "vmsDifferenceState", Text: "enum.vmsDifferenceState",
-		Values: resource.Strings([]DivergenceState{Differs, Adopted, Sent, Tolerated, Settled}),
+		Values: enum.Strings([]DivergenceState{Differs, Adopted, Sent, Tolerated, Settled}),
 	}
 }
 

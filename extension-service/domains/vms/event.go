@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -20,10 +21,10 @@ const (
 )
 
 // Enum lists the kinds.
-func (EventKind) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (EventKind) Enum() enum.List {
+	return enum.List{
 		Name: "vmsEvent", Text: "enum.vmsEvent",
-		Values: resource.Strings([]EventKind{PausedEvent, SilentEvent, ChangedEvent}),
+		Values: enum.Strings([]EventKind{PausedEvent, SilentEvent, ChangedEvent}),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -60,10 +61,10 @@ const (
 )
 
 // Enum lists the directions.
-func (Direction) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Direction) Enum() enum.List {
+	return enum.List{
 		Name: "vmsDirection", Text: "enum.vmsDirection",
-		Values: resource.Strings([]Direction{In, Out}),
+		Values: enum.Strings([]Direction{In, Out}),
 	}
 }
 
@@ -80,10 +81,10 @@ const (
 )
 
 // Enum lists the entities.
-func (Entity) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Entity) Enum() enum.List {
+	return enum.List{
 		Name: "vmsEntity", Text: "enum.vmsEntity",
-		Values: resource.Strings([]Entity{Job, JobStatus, ApplicationStatus, Application, Withdrawal}),
+		Values: enum.Strings([]Entity{Job, JobStatus, ApplicationStatus, Application, Withdrawal}),
 	}
 }
 
@@ -111,10 +112,10 @@ const (
 )
 
 // Enum lists the states.
-func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (State) Enum() enum.List {
+	return enum.List{
 		Name: "vmsMappingState", Text: "enum.vmsMappingState",
-		Values: resource.Strings([]State{Draft, Live, Retired}),
+		Values: enum.Strings([]State{Draft, Live, Retired}),
 	}
 }
 

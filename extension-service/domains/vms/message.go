@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -51,10 +52,10 @@ const (
 )
 
 // Enum lists the states.
-func (MessageState) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (MessageState) Enum() enum.List {
+	return enum.List{
 		Name: "vmsMessageState", Text: "enum.vmsMessageState",
-		Values: resource.Strings([]MessageState{Received, Queued, Processed, Retry, Quarantined, GaveUp, Ignored}),
+		Values: enum.Strings([]MessageState{Received, Queued, Processed, Retry, Quarantined, GaveUp, Ignored}),
 	}
 }
 
@@ -71,10 +72,10 @@ const (
 )
 
 // Enum lists the failures.
-func (Failure) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Failure) Enum() enum.List {
+	return enum.List{
 		Name: "vmsFailure", Text: "enum.applicationReason",
-		Values: resource.Strings([]Failure{Refused, Duplicate, Unauthorised, Unavailable, MappingFailed}),
+		Values: enum.Strings([]Failure{Refused, Duplicate, Unauthorised, Unavailable, MappingFailed}),
 	}
 }
 
@@ -94,10 +95,10 @@ const (
 )
 
 // Enum lists the reasons.
-func (Reason) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Reason) Enum() enum.List {
+	return enum.List{
 		Name: "vmsReason", Text: "enum.vmsReason",
-		Values: resource.Strings([]Reason{NotMapped, NoEntry, Unmatched, AgainstRules, Stale, Repeated, ByHand, Internal}),
+		Values: enum.Strings([]Reason{NotMapped, NoEntry, Unmatched, AgainstRules, Stale, Repeated, ByHand, Internal}),
 	}
 }
 

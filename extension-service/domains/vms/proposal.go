@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -43,10 +44,10 @@ const (
 )
 
 // Enum lists the states.
-func (ProposalState) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ProposalState) Enum() enum.List {
+	return enum.List{
 		Name: "vmsProposalState", Text: "enum.vmsProposalState",
-		Values: resource.Strings([]ProposalState{Open, Accepted, Declined, Superseded}),
+		Values: enum.Strings([]ProposalState{Open, Accepted, Declined, Superseded}),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/jsontext"
@@ -27,8 +28,8 @@ type Assigned struct {
 type AssignedEntity string
 
 // Enum lists the kinds.
-func (AssignedEntity) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "vmsAssigned", Text: "enum.vmsAssigned", Values: []string{project, application}}
+func (AssignedEntity) Enum() enum.List {
+	return enum.List{Name: "vmsAssigned", Text: "enum.vmsAssigned", Values: []string{project, application}}
 }
 
 // Replay has a message that is held back read anew by the mapping in use now.

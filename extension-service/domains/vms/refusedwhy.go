@@ -1,6 +1,6 @@
 package vms
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import "poolkeeper.example/extension-service/engine/admin/enum"
 
 // RefusedWhy says why a message does not show whom it is from.
 type RefusedWhy string
@@ -22,10 +22,10 @@ const (
 const noConnection RefusedWhy = "NO_CONNECTION"
 
 // Enum lists the reasons.
-func (RefusedWhy) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (RefusedWhy) Enum() enum.List {
+	return enum.List{
 		Name: "vmsRefusedWhy", Text: "enum.vmsRefusedWhy",
-		Values: resource.Strings([]RefusedWhy{
+		Values: enum.Strings([]RefusedWhy{
 			RefusedInactive, RefusedNoSecret, RefusedPassword, RefusedNoID, RefusedNoTime, RefusedTime, RefusedKey,
 			RefusedQuery, RefusedSignature,
 		}),

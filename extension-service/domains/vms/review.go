@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -74,10 +75,10 @@ const (
 var outcomes = []ReviewOutcome{FailsNow, ReadsElse, StillFails, FailsNot}
 
 // Enum lists the outcomes.
-func (ReviewOutcome) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ReviewOutcome) Enum() enum.List {
+	return enum.List{
 		Name: "vmsReviewOutcome", Text: "enum.vmsReviewOutcome",
-		Values: resource.Strings(outcomes),
+		Values: enum.Strings(outcomes),
 	}
 }
 

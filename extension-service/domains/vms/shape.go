@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 const (
@@ -60,10 +60,10 @@ const (
 )
 
 // Enum lists the types.
-func (ValueType) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ValueType) Enum() enum.List {
+	return enum.List{
 		Name: "vmsValueType", Text: "enum.vmsValueType",
-		Values: resource.Strings([]ValueType{ObjectValue, ArrayValue, StringValue, NumberValue, BooleanValue, NullValue}),
+		Values: enum.Strings([]ValueType{ObjectValue, ArrayValue, StringValue, NumberValue, BooleanValue, NullValue}),
 	}
 }
 

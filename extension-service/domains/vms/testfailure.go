@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/httpclient"
 )
 
@@ -24,13 +24,13 @@ const (
 )
 
 // Enum lists the reasons.
-func (TestFailure) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (TestFailure) Enum() enum.List {
+	return enum.List{
 		Name: "vmsTestWhy", Text: "enum.vmsTestWhy",
-		Values: append(resource.Strings([]httpclient.Failure{
+		Values: append(enum.Strings([]httpclient.Failure{
 			httpclient.UnknownName, httpclient.NotListening, httpclient.TooSlow, httpclient.NotPublic, httpclient.BadCertificate,
 			httpclient.OtherTrouble,
-		}), resource.Strings([]TestFailure{NoAccess, NotFound, TooMany, Down, Unreadable, BadStatus})...),
+		}), enum.Strings([]TestFailure{NoAccess, NotFound, TooMany, Down, Unreadable, BadStatus})...),
 	}
 }
 

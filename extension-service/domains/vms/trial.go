@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/jsontext"
@@ -26,10 +27,10 @@ const (
 )
 
 // Enum lists the choices.
-func (Compare) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Compare) Enum() enum.List {
+	return enum.List{
 		Name: "vmsCompare", Text: "enum.vmsCompare",
-		Values: resource.Strings([]Compare{WithLive, WithLastSent, WithNothing}),
+		Values: enum.Strings([]Compare{WithLive, WithLastSent, WithNothing}),
 	}
 }
 

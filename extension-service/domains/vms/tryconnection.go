@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/httpclient"
 )
@@ -42,10 +42,10 @@ const (
 )
 
 // Enum lists the steps.
-func (TestedStep) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (TestedStep) Enum() enum.List {
+	return enum.List{
 		Name: "vmsTestedStep", Text: "enum.vmsTestedStep",
-		Values: resource.Strings([]TestedStep{Reaches, Secures, Authenticates, Answers}),
+		Values: enum.Strings([]TestedStep{Reaches, Secures, Authenticates, Answers}),
 	}
 }
 
@@ -62,10 +62,10 @@ const (
 )
 
 // Enum lists the results.
-func (TestResult) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (TestResult) Enum() enum.List {
+	return enum.List{
 		Name: "vmsTestResult", Text: "enum.vmsTestResult",
-		Values: resource.Strings([]TestResult{Passed, Failing, Untried, NotNeeded, Unclear}),
+		Values: enum.Strings([]TestResult{Passed, Failing, Untried, NotNeeded, Unclear}),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -74,8 +75,8 @@ func (e *Entry) Base() *resource.Record { return &e.base }
 type Source string
 
 // Enum lists the sources.
-func (Source) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "auditSource", Text: "enum.auditSource", Values: []string{"UI", "API", "VMS", "JOB"}}
+func (Source) Enum() enum.List {
+	return enum.List{Name: "auditSource", Text: "enum.auditSource", Values: []string{"UI", "API", "VMS", "JOB"}}
 }
 
 // Entries is the log as a list, whose values each reader sees by the permissions of today.
@@ -92,8 +93,8 @@ type Entries struct {
 // HasHistory says that entries have none: they are the history of everything else.
 func (s *Entries) HasHistory() bool { return false }
 
-func listed(name, text string, values func() []string) func() resource.Enumeration {
-	return func() resource.Enumeration { return resource.Enumeration{Name: name, Text: text, Values: values()} }
+func listed(name, text string, values func() []string) func() enum.List {
+	return func() enum.List { return enum.List{Name: name, Text: text, Values: values()} }
 }
 
 // Resource declares the log to the admin.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
@@ -45,8 +46,8 @@ const (
 )
 
 // Enum lists the decisions.
-func (Decision) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Decision) Enum() enum.List {
+	return enum.List{
 		Name: "restoreDecision", Text: "enum.restoreDecision",
 		Values: []string{string(Release), string(Drop)},
 	}

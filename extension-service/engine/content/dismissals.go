@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -140,7 +141,7 @@ func (in Dismissal) checkFinding(now row, origin string) error {
 		bad.Field("reason", "validation.required", nil)
 	}
 	if found := FindingsOf(now.Locale, now.Value, origin); !slices.Contains(found, in.Finding) {
-		bad.Field("finding", "validation.oneOf", map[string]any{"values": strings.Join(resource.Strings(found), ", ")})
+		bad.Field("finding", "validation.oneOf", map[string]any{"values": strings.Join(enum.Strings(found), ", ")})
 	}
 	return bad.OrNil()
 }

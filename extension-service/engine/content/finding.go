@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	directusschema "poolkeeper.example/directus-schema"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -80,10 +80,10 @@ const (
 )
 
 // Enum lists the findings.
-func (Finding) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Finding) Enum() enum.List {
+	return enum.List{
 		Name: "textFinding", Text: "panel.texts.finding",
-		Values: resource.Strings([]Finding{FindsSame, FindsLonger, FindsEnding, FindsForms}),
+		Values: enum.Strings([]Finding{FindsSame, FindsLonger, FindsEnding, FindsForms}),
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -31,10 +31,10 @@ const (
 )
 
 // Enum lists the kinds.
-func (PlanKind) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (PlanKind) Enum() enum.List {
+	return enum.List{
 		Name: "textPlanKind", Text: "panel.texts.plan",
-		Values: resource.Strings([]PlanKind{IsNew, IsChanged, IsConflict, IsRefused, IsRemoved}),
+		Values: enum.Strings([]PlanKind{IsNew, IsChanged, IsConflict, IsRefused, IsRemoved}),
 	}
 }
 
@@ -48,10 +48,10 @@ const (
 )
 
 // Enum lists the decisions.
-func (PlanDecision) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (PlanDecision) Enum() enum.List {
+	return enum.List{
 		Name: "textPlanDecision", Text: "panel.texts.decision",
-		Values: resource.Strings([]PlanDecision{ReplaceText, RetainText}),
+		Values: enum.Strings([]PlanDecision{ReplaceText, RetainText}),
 	}
 }
 

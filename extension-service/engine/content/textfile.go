@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/content/exchange"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
@@ -15,12 +15,12 @@ import (
 type FileField string
 
 // Enum lists the fields.
-func (FileField) Enum() resource.Enumeration {
+func (FileField) Enum() enum.List {
 	fields := make([]FileField, len(exchange.Fields))
 	for i, f := range exchange.Fields {
 		fields[i] = FileField(f)
 	}
-	return resource.Enumeration{Name: "textFileField", Text: "panel.texts.file.field", Values: resource.Strings(fields)}
+	return enum.List{Name: "textFileField", Text: "panel.texts.file.field", Values: enum.Strings(fields)}
 }
 
 // FileColumn says what a column of a table is taken for.

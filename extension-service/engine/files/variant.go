@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/image/draw"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -26,8 +27,8 @@ const (
 )
 
 // Enum lists them.
-func (Fit) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "imageFit", Text: "enum.imageFit", Values: []string{string(Cover), string(Contain)}}
+func (Fit) Enum() enum.List {
+	return enum.List{Name: "imageFit", Text: "enum.imageFit", Values: []string{string(Cover), string(Contain)}}
 }
 
 // Variant is one size of an image. A side of 0 follows from the other.

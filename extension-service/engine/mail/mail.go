@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -66,8 +67,8 @@ const (
 const shownState = "CASE WHEN m.kept_file = 1 THEN 'KEPT_AS_FILE' ELSE m.state END"
 
 // Enum lists the states.
-func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (State) Enum() enum.List {
+	return enum.List{
 		Name: "mailState", Text: "enum.mailState",
 		Values: []string{string(Queued), string(Sent), string(Failed), string(Cancelled), string(StoredAsFile)},
 	}

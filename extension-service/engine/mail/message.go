@@ -3,6 +3,7 @@ package mail
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -41,8 +42,8 @@ func (m *Message) Base() *resource.Record { return &m.base }
 type Template string
 
 // Enum lists the templates of the product.
-func (Template) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "mailTemplate", Text: "enum.mailTemplate", Values: []string{
+func (Template) Enum() enum.List {
+	return enum.List{Name: "mailTemplate", Text: "enum.mailTemplate", Values: []string{
 		"application.confirm", "application.rejected", "application.sendFailed", "consent.reminder",
 		"freelancer.availability", "freelancer.documents", "freelancer.message", "msp.invite",
 		"note.digest", "note.mention", "pool.invite", "pool.membershipReminder",
@@ -69,16 +70,16 @@ const (
 )
 
 // Enum lists the reasons.
-func (Reason) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "mailReason", Text: "enum.mailReason", Values: []string{
+func (Reason) Enum() enum.List {
+	return enum.List{Name: "mailReason", Text: "enum.mailReason", Values: []string{
 		string(Refused), string(GaveUp), string(ByHand), string(Withdrawn), string(NoLongerValid), string(Dropped),
 		string(Forgotten),
 	}}
 }
 
 // kinds lists what mails are about.
-func kinds() resource.Enumeration {
-	return resource.Enumeration{
+func kinds() enum.List {
+	return enum.List{
 		Name: "mailEntity", Text: "resources.*.name",
 		Values: []string{"admin", "application", "client", "freelancer", "msp", "note"},
 	}

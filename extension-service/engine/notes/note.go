@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -57,10 +58,10 @@ const (
 )
 
 // Enum lists the states.
-func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (State) Enum() enum.List {
+	return enum.List{
 		Name: "noteState", Text: "enum.noteState",
-		Values: resource.Strings([]State{WithoutTask, Open, Done, Deleted}),
+		Values: enum.Strings([]State{WithoutTask, Open, Done, Deleted}),
 	}
 }
 

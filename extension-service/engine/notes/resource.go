@@ -3,6 +3,7 @@ package notes
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -56,8 +57,8 @@ func Resource(s *Service) resource.Declaration {
 }
 
 // kindChoices are the resources that take notes, by which a list is narrowed.
-func (s *Service) kindChoices() resource.Enumeration {
-	return resource.Enumeration{Name: "noteEntity", Text: "resources.*.name", Values: s.kinds()}
+func (s *Service) kindChoices() enum.List {
+	return enum.List{Name: "noteEntity", Text: "resources.*.name", Values: s.kinds()}
 }
 
 // undoInput is the way to what a note was that needs no input.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -171,10 +172,10 @@ const (
 )
 
 // Enum lists the decisions.
-func (Decision) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Decision) Enum() enum.List {
+	return enum.List{
 		Name: "plannedDecision", Text: "enum.plannedDecision",
-		Values: resource.Strings([]Decision{Apply, Drop}),
+		Values: enum.Strings([]Decision{Apply, Drop}),
 	}
 }
 

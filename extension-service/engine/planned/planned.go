@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -26,10 +27,10 @@ const (
 )
 
 // Enum lists the states.
-func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (State) Enum() enum.List {
+	return enum.List{
 		Name: "plannedState", Text: "enum.plannedState",
-		Values: resource.Strings([]State{Planned, Waiting, Done, Cancelled}),
+		Values: enum.Strings([]State{Planned, Waiting, Done, Cancelled}),
 	}
 }
 

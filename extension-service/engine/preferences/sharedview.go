@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -28,9 +29,9 @@ const (
 )
 
 // Enum lists the densities.
-func (Density) Enum() resource.Enumeration {
-	return resource.Enumeration{
-		Name: "listDensity", Text: "enum.listDensity", Values: resource.Strings([]Density{Comfortable, Compact}),
+func (Density) Enum() enum.List {
+	return enum.List{
+		Name: "listDensity", Text: "enum.listDensity", Values: enum.Strings([]Density{Comfortable, Compact}),
 	}
 }
 

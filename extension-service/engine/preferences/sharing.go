@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -161,7 +162,7 @@ func (s *Service) checked(ctx context.Context, name string, v *View) (resource.R
 		bad.Field("name", "validation.required", nil)
 	}
 	if v.Role != nil && !v.Role.Valid() {
-		bad.Field("role", "validation.oneOf", map[string]any{"values": resource.Strings(role.All)})
+		bad.Field("role", "validation.oneOf", map[string]any{"values": enum.Strings(role.All)})
 	}
 	if err := bad.OrNil(); err != nil {
 		return nil, err

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // Trigger says what has started a run.
@@ -17,8 +17,8 @@ const (
 )
 
 // Enum lists the triggers.
-func (Trigger) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Trigger) Enum() enum.List {
+	return enum.List{
 		Name: "scheduleTrigger", Text: "enum.scheduleTrigger",
 		Values: []string{string(BySchedule), string(ByHand)},
 	}

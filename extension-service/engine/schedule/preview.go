@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -22,10 +22,10 @@ const (
 )
 
 // Enum lists what there is to say.
-func (ClockChange) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (ClockChange) Enum() enum.List {
+	return enum.List{
 		Name: "clockChange", Text: "enum.clockChange",
-		Values: resource.Strings([]ClockChange{NoChange, Skips, Doubles, Shifts}),
+		Values: enum.Strings([]ClockChange{NoChange, Skips, Doubles, Shifts}),
 	}
 }
 

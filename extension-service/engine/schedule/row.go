@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -26,10 +26,10 @@ const (
 )
 
 // Enum lists the states.
-func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (State) Enum() enum.List {
+	return enum.List{
 		Name: "scheduledRunState", Text: "enum.scheduledRunState",
-		Values: resource.Strings([]State{
+		Values: enum.Strings([]State{
 			Queued, Running, Succeeded, Failed, Skipped, Cancelled, TimedOut,
 		}),
 	}

@@ -8,7 +8,7 @@ import (
 	"maps"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // Overlap says what becomes of a due run while another of the job goes on.
@@ -21,8 +21,8 @@ const (
 )
 
 // Enum lists the policies.
-func (Overlap) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Overlap) Enum() enum.List {
+	return enum.List{
 		Name: "scheduleOverlap", Text: "enum.scheduleOverlap",
 		Values: []string{string(Skip), string(Queue)},
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -21,8 +22,8 @@ const (
 )
 
 // Enum lists the scopes.
-func (Scope) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Scope) Enum() enum.List {
+	return enum.List{
 		Name: "settingScope", Text: "enum.settingScope",
 		Values: []string{string(Client), string(LegalEntity)},
 	}

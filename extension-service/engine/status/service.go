@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/store"
 )
 
@@ -26,8 +26,8 @@ const (
 )
 
 // Enum lists the states.
-func (State) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (State) Enum() enum.List {
+	return enum.List{
 		Name: "partState", Text: "enum.partState",
 		Values: []string{string(OK), string(Degraded), string(Down), string(Gone)},
 	}

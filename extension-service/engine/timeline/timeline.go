@@ -5,6 +5,7 @@ package timeline
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -44,10 +45,10 @@ const (
 )
 
 // Enum lists the kinds.
-func (Kind) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Kind) Enum() enum.List {
+	return enum.List{
 		Name: "timelineKind", Text: "enum.timelineKind",
-		Values: resource.Strings([]Kind{Change, Status, Related, Mail, Note}),
+		Values: enum.Strings([]Kind{Change, Status, Related, Mail, Note}),
 	}
 }
 

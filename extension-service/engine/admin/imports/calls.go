@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -48,18 +49,18 @@ const (
 )
 
 // Enum lists the choices.
-func (Existing) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Existing) Enum() enum.List {
+	return enum.List{
 		Name: "importExisting", Text: "import.existing",
-		Values: resource.Strings([]Existing{LeaveExisting, UpdateExisting}),
+		Values: enum.Strings([]Existing{LeaveExisting, UpdateExisting}),
 	}
 }
 
 // Enum lists the choices.
-func (Duplicates) Enum() resource.Enumeration {
-	return resource.Enumeration{
+func (Duplicates) Enum() enum.List {
+	return enum.List{
 		Name: "importDuplicates", Text: "import.duplicates",
-		Values: resource.Strings([]Duplicates{LeaveDuplicates, CreateDuplicates}),
+		Values: enum.Strings([]Duplicates{LeaveDuplicates, CreateDuplicates}),
 	}
 }
 

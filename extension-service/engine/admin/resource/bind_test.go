@@ -11,6 +11,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -22,8 +23,8 @@ type address struct {
 
 type level string
 
-func (level) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "level", Text: "level", Values: []string{"LOW", "HIGH"}}
+func (level) Enum() enum.List {
+	return enum.List{Name: "level", Text: "level", Values: []string{"LOW", "HIGH"}}
 }
 
 // order has a field of every kind of rule.

@@ -4,12 +4,14 @@ import (
 	"context"
 	"reflect"
 	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // Counted is a map of numbers by name whose names are known. In a workbook each of them is a column of numbers.
 type Counted interface {
 	// Counts lists the names, in their order, with the keys of their texts.
-	Counts() []Choice
+	Counts() []enum.Choice
 }
 
 // completeAmounts adds to the columns of a file what an amount is worth nothing without: behind the last amount in a

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/source"
 )
 
@@ -49,18 +50,18 @@ type Field struct {
 	Distinct bool `json:"-"` // a list of texts each of which is once in it, in capitals or not
 	Foreign  bool `json:"-"` // JSON of another system, whose names are its own
 
-	Column  string       `json:"-"` // "" when it is computed
-	Folded  bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
-	Keyed   bool         `json:"-"` // <Column>_key holds the form in which two addresses of one mailbox are the same
-	Listed  bool         `json:"-"` // <Column>_keys lists what the record is found by for it, see SearchKeys
-	From    string       `json:"-"` // "clientId.name": read from the record a reference names
-	Derived *Derivation  `json:"-"` // what the engine fills it with; nil for what is written
-	Type    reflect.Type `json:"-"` // of the element when Many
-	Enums   *Enumeration `json:"-"`
+	Column  string            `json:"-"` // "" when it is computed
+	Folded  bool              `json:"-"` // <Column>_fold holds the form for searching and sorting
+	Keyed   bool              `json:"-"` // <Column>_key holds the form in which two addresses of one mailbox are the same
+	Listed  bool              `json:"-"` // <Column>_keys lists what the record is found by for it, see SearchKeys
+	From    string            `json:"-"` // "clientId.name": read from the record a reference names
+	Derived *Derivation       `json:"-"` // what the engine fills it with; nil for what is written
+	Type    reflect.Type      `json:"-"` // of the element when Many
+	Enums   *enum.List `json:"-"`
 
 	index   []int
-	group   string // of a column of a file: the name of the field it is a part of
-	member  Choice // of such a column: which of the numbers of the map it is
+	group   string      // of a column of a file: the name of the field it is a part of
+	member  enum.Choice // of such a column: which of the numbers of the map it is
 	pointer bool
 	worded  bool
 	pattern *regexp.Regexp
@@ -206,7 +207,7 @@ func (f *Field) readType(sf reflect.StructField) error {
 		return fmt.Errorf("unknown kind %q", f.Kind)
 	}
 	if t.Implements(enumType) {
-		e := reflect.Zero(t).Interface().(Enum).Enum()
+		e := reflect.Zero(t).Interface().(enum.Type).Enum()
 		f.Enum, f.Enums = e.Name, &e
 	}
 	if f.Kind == Object {

@@ -1,13 +1,17 @@
 package resource
 
-import "slices"
+import (
+	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/enum"
+)
 
 // ListFilter is what a list may be narrowed by, as a declaration says it.
 type ListFilter struct {
 	name    string
 	op      Op
 	fields  Refs
-	choices func() Enumeration
+	choices func() enum.List
 	kind    string
 	link    Link
 	custom  *customFilter
@@ -24,7 +28,7 @@ func Filter(name string, op Op, fields ...Ref) ListFilter {
 
 // WithChoices has people choose from the values that choices lists, one or several: those of a field that any text may
 // stand in. They are asked for whenever the panel is told, so that they may come from what is declared later.
-func (f ListFilter) WithChoices(choices func() Enumeration) ListFilter {
+func (f ListFilter) WithChoices(choices func() enum.List) ListFilter {
 	f.choices = choices
 	return f
 }
@@ -48,11 +52,11 @@ type filter struct {
 	fields  []*Field // for AnyOf, Filled and Custom
 	link    Link
 	custom  *customFilter
-	choices func() Enumeration
+	choices func() enum.List
 }
 
 // Enumeration is the closed list of values to choose from, or nil.
-func (f filter) Enumeration() *Enumeration {
+func (f filter) Enumeration() *enum.List {
 	if f.choices == nil {
 		return nil
 	}

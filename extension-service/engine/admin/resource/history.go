@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -74,8 +75,8 @@ const (
 )
 
 // Enum lists the kinds.
-func (HistoryKind) Enum() Enumeration {
-	return Enumeration{
+func (HistoryKind) Enum() enum.List {
+	return enum.List{
 		Name: "historyKind", Text: "enum.historyKind",
 		Values: []string{string(OnlyChanges), string(OnlyReads)},
 	}

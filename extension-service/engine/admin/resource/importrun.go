@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -23,10 +24,10 @@ const (
 )
 
 // Enum lists the kinds.
-func (ImportKind) Enum() Enumeration {
-	return Enumeration{
+func (ImportKind) Enum() enum.List {
+	return enum.List{
 		Name: "importKind", Text: "import.kind",
-		Values: Strings([]ImportKind{ImportNew, ImportChanged, ImportSame, ImportExists, ImportRefused}),
+		Values: enum.Strings([]ImportKind{ImportNew, ImportChanged, ImportSame, ImportExists, ImportRefused}),
 	}
 }
 

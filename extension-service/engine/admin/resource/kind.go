@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // Kind says what a field means, which decides its column, its rules, its schema and its input on the screen.
@@ -61,21 +61,8 @@ func (Kind) Options() []string {
 	return out
 }
 
-// Enumeration is a closed list of values. Text is the prefix of the keys of their texts; a * in it stands for the
-// value.
-type Enumeration struct {
-	Name   string   `json:"name"`
-	Text   string   `json:"text"`
-	Values []string `json:"values"`
-	// Names stand in the keys of the texts in place of the values, in their order; nil: the values do.
-	Names []string `json:"-"`
-}
-
-// Enum is implemented by the zero value of a type whose values are listed.
-type Enum interface{ Enum() Enumeration }
-
 var (
-	enumType     = reflect.TypeFor[Enum]()
+	enumType     = reflect.TypeFor[enum.Type]()
 	timeType     = reflect.TypeFor[time.Time]()
 	dateType     = reflect.TypeFor[date.Date]()
 	decimalType  = reflect.TypeFor[decimal.Decimal]()
@@ -111,30 +98,4 @@ func kindOf(t reflect.Type) (Kind, error) {
 		return JSON, nil
 	}
 	return "", fmt.Errorf("no kind for %s", t)
-}
-
-// Choice is one value of an enumeration with the key of its text.
-type Choice struct {
-	Value string `json:"value"`
-	Text  string `json:"text"`
-}
-
-// Choices pairs every value with the key of its text.
-func (e Enumeration) Choices() []Choice {
-	out := make([]Choice, len(e.Values))
-	for i, v := range e.Values {
-		out[i] = Choice{v, e.Key(v)}
-	}
-	return out
-}
-
-// Key is the key of the text of one value.
-func (e Enumeration) Key(value string) string {
-	if i := slices.Index(e.Values, value); i >= 0 && i < len(e.Names) {
-		value = e.Names[i]
-	}
-	if before, after, ok := strings.Cut(e.Text, "*"); ok {
-		return before + value + after
-	}
-	return e.Text + "." + value
 }

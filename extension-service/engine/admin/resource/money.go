@@ -1,6 +1,10 @@
 package resource
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"poolkeeper.example/extension-service/engine/admin/enum"
+)
 
 // CurrencyCode is one of the currencies the product knows ("Units, rates, currencies").
 type CurrencyCode string
@@ -27,12 +31,12 @@ var Currencies = []CurrencyStyle{
 }
 
 // Enum lists the codes.
-func (CurrencyCode) Enum() Enumeration {
+func (CurrencyCode) Enum() enum.List {
 	values := make([]string, len(Currencies))
 	for i, c := range Currencies {
 		values[i] = string(c.Code)
 	}
-	return Enumeration{Name: "currency", Text: "enum.currency", Values: values}
+	return enum.List{Name: "currency", Text: "enum.currency", Values: values}
 }
 
 // Style returns how amounts of the currency look.
@@ -59,8 +63,8 @@ const (
 )
 
 // Enum lists the units.
-func (RateUnit) Enum() Enumeration {
-	return Enumeration{Name: "rateUnit", Text: "rate.unit", Values: []string{"Hr", "Day", "Week", "Mo", "Yr", "Pr"}}
+func (RateUnit) Enum() enum.List {
+	return enum.List{Name: "rateUnit", Text: "rate.unit", Values: []string{"Hr", "Day", "Week", "Mo", "Yr", "Pr"}}
 }
 
 // UnmarshalJSON also reads the aliases hr and dy, which older callers send.

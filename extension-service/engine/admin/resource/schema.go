@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -29,7 +30,7 @@ func SchemaOf(t reflect.Type) Schema {
 	case t.Implements(schemaType):
 		return reflect.Zero(t).Interface().(schemaOwner).Schema()
 	case t.Implements(enumType):
-		return Schema{"type": "string", "enum": reflect.Zero(t).Interface().(Enum).Enum().Values}
+		return Schema{"type": "string", "enum": reflect.Zero(t).Interface().(enum.Type).Enum().Values}
 	}
 	switch t.Kind() {
 	case reflect.String:

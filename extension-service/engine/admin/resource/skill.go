@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -30,8 +31,8 @@ func AtLeastKeys(code string, level LanguageLevel) (keys []string) {
 type LanguageLevel string
 
 // Enum lists the levels.
-func (LanguageLevel) Enum() Enumeration {
-	return Enumeration{
+func (LanguageLevel) Enum() enum.List {
+	return enum.List{
 		Name: "languageLevel", Text: "enum.languageLevel",
 		Values: []string{"A1", "A2", "B1", "B2", "C1", "C2"},
 	}

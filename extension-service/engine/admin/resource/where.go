@@ -42,12 +42,3 @@ func allOf(record reflect.Type, most int64, where []Cond) Query {
 	}
 	return Query{Where: where, Sort: []Sort{{Field: Find(fs, "id")}}, Limit: most, NoTotal: true}
 }
-
-// Strings are the values of an enumeration as plain texts.
-func Strings[C ~string](list []C) []string {
-	out := make([]string, len(list))
-	for i, code := range list {
-		out[i] = string(code)
-	}
-	return out
-}

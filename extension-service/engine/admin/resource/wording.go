@@ -3,14 +3,16 @@ package resource
 import (
 	"reflect"
 	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
 // wording puts a file into the words of one language. The zero value leaves names and codes, which programs count on.
 type wording struct {
 	fields string // what the keys of their texts begin with
 	text   func(key string) string
-	listed map[*Field]*Enumeration // what a filter lets people choose from
-	title  string                  // what the records are called; "": nothing
+	listed map[*Field]*enum.List // what a filter lets people choose from
+	title  string                       // what the records are called; "": nothing
 }
 
 func (c *served) wording(locale string) wording {
@@ -20,7 +22,7 @@ func (c *served) wording(locale string) wording {
 	text := func(key string) string { return c.rt.Text(locale, key) }
 	w := wording{
 		"resources." + c.Name + ".fields.", text,
-		map[*Field]*Enumeration{},
+		map[*Field]*enum.List{},
 		text("resources." + c.Name + ".plural"),
 	}
 	for _, fl := range c.filters {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -11,7 +12,7 @@ import (
 // Code is a status. Its enumeration orders the statuses and names the keys of their texts.
 type Code interface {
 	~string
-	Enum() resource.Enumeration
+	Enum() enum.List
 }
 
 // Kind is the one declaration of the statuses of a kind of record T: its moves, and what they look at. It changes them,

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -17,8 +18,8 @@ import (
 
 type state string
 
-func (state) Enum() resource.Enumeration {
-	return resource.Enumeration{Name: "sheetState", Text: "sheet.status", Values: []string{"DRAFT", "SUBMITTED", "PAID"}}
+func (state) Enum() enum.List {
+	return enum.List{Name: "sheetState", Text: "sheet.status", Values: []string{"DRAFT", "SUBMITTED", "PAID"}}
 }
 
 type sheet struct {

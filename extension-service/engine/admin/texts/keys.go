@@ -1,7 +1,10 @@
 // Package texts knows which texts follow from the declarations, and says which of them are not shipped.
 package texts
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import (
+	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
 
 // Keys are those of the texts that the screens of a resource show, each with the part of the declaration it follows
 // from.
@@ -59,7 +62,7 @@ func (k keys) fields(fs []*resource.Field, under, of string) {
 	}
 }
 
-func (k keys) values(e *resource.Enumeration) {
+func (k keys) values(e *enum.List) {
 	if e == nil {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -226,7 +227,7 @@ func (w *shapes) reference(t reflect.Type) (string, error) {
 // listed are the values of a closed type, nil for one that is open.
 func listed(t reflect.Type) []string {
 	switch v := reflect.Zero(t).Interface().(type) {
-	case resource.Enum:
+	case enum.Type:
 		return v.Enum().Values
 	case interface{ Options() []string }:
 		return v.Options()
