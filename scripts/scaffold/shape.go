@@ -30,7 +30,7 @@ var shapes = map[string]shape{
 		About: "an amount; the currency of all amounts of a record is the field currency, which comes with the first one",
 	},
 	"currency": {
-		Type: "resource.CurrencyCode", Tag: "currency", Column: textColumn,
+		Type: "money.Currency", Tag: "currency", Column: textColumn,
 		About: "a currency, by its ISO code",
 	},
 	"percent": {

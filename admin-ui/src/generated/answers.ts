@@ -255,7 +255,7 @@ export interface CreateMeta {
   wrap?: string;
 }
 
-/** resource.CurrencyCode */
+/** money.Currency */
 export type CurrencyCode = 'EUR' | 'USD' | 'CHF' | 'GBP' | 'CNY' | 'CAD' | 'INR' | 'HKD' | 'SGD' | 'SEK';
 
 /** dashboard.Activity */
@@ -1427,7 +1427,7 @@ export interface RateSample {
   inputs: Record<string, unknown> | null;
 }
 
-/** resource.RateUnit */
+/** money.RateUnit */
 export type RateUnit = 'Hr' | 'Day' | 'Week' | 'Mo' | 'Yr' | 'Pr';
 
 /** rates.Warned */

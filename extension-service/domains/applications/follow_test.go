@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -41,7 +41,7 @@ func TestRates_ProjectChangesCurrencyOrUnit_OpenApplicationsFollow(t *testing.T)
 			t.Errorf("changed before it was answered: %s %s", old.Title, old.Currency)
 		}
 		put(limits(map[string]any{"currency": "CHF", "title": "Go developer", "openAmounts": "KEEP"}))
-		for id, currency := range map[int64]resource.CurrencyCode{open: "CHF", reviewed: "CHF", sent: "EUR"} {
+		for id, currency := range map[int64]money.Currency{open: "CHF", reviewed: "CHF", sent: "EUR"} {
 			a := w.application(id)
 			if a.Currency != currency || fmt.Sprint(a.RateBreakdown["currency"]) != string(currency) ||
 				a.ProjectTitle != "Go developer" {

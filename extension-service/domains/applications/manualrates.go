@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -168,9 +168,9 @@ func (a *Application) clearAmounts() {
 // freelancerRate is the rate that a freelancer's profile asks for, in the unit it is per; none in other money, and none
 // for a fixed price.
 func freelancerRate(
-	f freelancers.Freelancer, unit resource.RateUnit, currency resource.CurrencyCode,
-) (*decimal.Decimal, resource.RateUnit) {
-	if f.Currency != currency || unit == resource.PerProject {
+	f freelancers.Freelancer, unit money.RateUnit, currency money.Currency,
+) (*decimal.Decimal, money.RateUnit) {
+	if f.Currency != currency || unit == money.PerProject {
 		return nil, unit
 	}
 	return ProfileRate(f, unit)
@@ -178,13 +178,13 @@ func freelancerRate(
 
 // ProfileRate is the rate that a freelancer's profile asks for, in the freelancer's own currency, and its unit: the
 // given unit where the profile has a rate in it.
-func ProfileRate(f freelancers.Freelancer, unit resource.RateUnit) (*decimal.Decimal, resource.RateUnit) {
+func ProfileRate(f freelancers.Freelancer, unit money.RateUnit) (*decimal.Decimal, money.RateUnit) {
 	hour, day := f.HourRate != nil && *f.HourRate > 0, f.DayRate != nil && *f.DayRate > 0
 	switch {
-	case day && (unit == resource.PerDay || !hour):
-		return new(*f.DayRate), resource.PerDay
+	case day && (unit == money.PerDay || !hour):
+		return new(*f.DayRate), money.PerDay
 	case hour:
-		return new(*f.HourRate), resource.PerHour
+		return new(*f.HourRate), money.PerHour
 	}
 	return nil, unit
 }

@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/store"
@@ -23,8 +24,8 @@ type Profile struct {
 	AvailabilityFrom              date.Date
 	AvailabilityTo                date.Date
 	HoursPerWeek, BillRate        *decimal.Decimal
-	RateUnit                      resource.RateUnit
-	Currency                      resource.CurrencyCode
+	RateUnit                      money.RateUnit
+	Currency                      money.Currency
 	Message                       string
 	ProjectID, FreelancerID       int64
 	Answers                       []questions.Answer

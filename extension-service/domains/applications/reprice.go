@@ -5,6 +5,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -50,12 +51,12 @@ func (s *Service) Reprice(ctx context.Context, ids []int64, compute func(rates.C
 
 // priced is what Reprice changes of an application.
 type priced struct {
-	TalentRate       *decimal.Decimal  `json:"talentRate"`
-	RateUnit         resource.RateUnit `json:"rateUnit"`
-	PayRate          *decimal.Decimal  `json:"payRate"`
-	BillRate         *decimal.Decimal  `json:"billRate"`
-	RateBreakdown    map[string]any    `json:"rateBreakdown"`
-	FormulaVersionID *int64            `json:"formulaVersionId"`
+	TalentRate       *decimal.Decimal `json:"talentRate"`
+	RateUnit         money.RateUnit   `json:"rateUnit"`
+	PayRate          *decimal.Decimal `json:"payRate"`
+	BillRate         *decimal.Decimal `json:"billRate"`
+	RateBreakdown    map[string]any   `json:"rateBreakdown"`
+	FormulaVersionID *int64           `json:"formulaVersionId"`
 }
 
 func pricedOf(a *Application) priced {

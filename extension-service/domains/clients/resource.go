@@ -3,6 +3,7 @@ package clients
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -108,11 +109,11 @@ type byClient struct {
 
 // Currency is the answer of GET /api/currency/{id}.
 type Currency struct {
-	ClientID int64                   `json:"clientId" kind:"id"`
-	Currency resource.CurrencyCode   `json:"currency"`
-	Symbol   string                  `json:"symbol"`
-	Decimals int                     `json:"decimals"`
-	Allowed  []resource.CurrencyCode `json:"allowed"`
+	ClientID int64                `json:"clientId" kind:"id"`
+	Currency money.Currency   `json:"currency"`
+	Symbol   string               `json:"symbol"`
+	Decimals int                  `json:"decimals"`
+	Allowed  []money.Currency `json:"allowed"`
 }
 
 // currency says in which currency a client works and how its amounts look.
@@ -123,7 +124,7 @@ func (s *Service) currency(ctx context.Context, in byClient) (Currency, error) {
 	}
 	style := c.Currency.Style()
 	out := Currency{ClientID: c.ID, Currency: c.Currency, Symbol: style.Symbol, Decimals: style.Decimals}
-	for _, one := range resource.Currencies {
+	for _, one := range money.Currencies {
 		out.Allowed = append(out.Allowed, one.Code)
 	}
 	return out, nil

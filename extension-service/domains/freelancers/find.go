@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -100,7 +101,7 @@ func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, strin
 	field := resource.FieldAt(p, at(p))
 	return func(_ context.Context, text string) ([]resource.Cond, error) {
 		number, currency, _ := strings.Cut(text, " ")
-		known := resource.CurrencyCode("").Enum().Values
+		known := money.Currency("").Enum().Values
 		if !slices.Contains(known, currency) {
 			return nil, resource.WrongValue("validation.oneOf", map[string]any{"values": known})
 		}

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -41,9 +42,9 @@ type Freelancer struct {
 	// the person's own documents, whatever applications name besides
 	Attachments []string `json:"attachments"     kind:"file" check:"personal,max=50"`
 
-	DayRate  *decimal.Decimal      `json:"dayRate"  kind:"money" check:"minvalue=0"`
-	HourRate *decimal.Decimal      `json:"hourRate" kind:"money" check:"minvalue=0"`
-	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
+	DayRate  *decimal.Decimal   `json:"dayRate"  kind:"money" check:"minvalue=0"`
+	HourRate *decimal.Decimal   `json:"hourRate" kind:"money" check:"minvalue=0"`
+	Currency money.Currency `json:"currency" kind:"currency"`
 
 	// the two rates do not fit each other, as RatesDiffer says
 	RatesDiffer bool `json:"ratesDiffer" check:"readonly" store:"-"`

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
@@ -75,10 +76,10 @@ func (g *ImportRow) agreeOn(f Field, mark string, bad *fault.Error) bool {
 }
 
 // currencies are those that a sign or a code can stand for.
-func currencies(mark string) []resource.CurrencyCode {
-	var out []resource.CurrencyCode
+func currencies(mark string) []money.Currency {
+	var out []money.Currency
 	for _, code := range spreadsheet.CurrenciesOf(mark) {
-		out = append(out, resource.CurrencyCode(code))
+		out = append(out, money.Currency(code))
 	}
 	return out
 }
@@ -89,10 +90,10 @@ func isAmountWrong(bad *fault.Error) bool {
 }
 
 // readCurrency reads the cell of a currency: its code, or a sign that stands for it alone.
-func readCurrency(cell string, bad *fault.Error) resource.CurrencyCode {
+func readCurrency(cell string, bad *fault.Error) money.Currency {
 	switch named := currencies(cell); len(named) {
 	case 0:
-		return resource.CurrencyCode(strings.ToUpper(cell))
+		return money.Currency(strings.ToUpper(cell))
 	case 1:
 		return named[0]
 	}

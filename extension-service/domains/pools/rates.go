@@ -4,12 +4,12 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
 // Rates is what somebody asks for: amounts and their currency are one value. An amount that nobody has said is nil.
 type Rates struct {
-	Currency  resource.CurrencyCode
+	Currency  money.Currency
 	Hour, Day *decimal.Decimal
 }
 

@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -162,7 +163,7 @@ func (w *fixture) newApplication(project int64, status applications.Status,
 			LegalEntityID: p.LegalEntityID,
 			FreelancerID:  int64(counter), FreelancerName: "Ada Öberg", FreelancerStatus: "AC",
 			ProviderKind: applications.ByFreelancer,
-			Status:       status, StatusChangedAt: w.now, RateUnit: resource.PerHour, Currency: "EUR",
+			Status:       status, StatusChangedAt: w.now, RateUnit: money.PerHour, Currency: "EUR",
 		}
 		counterMu.Unlock()
 		if with != nil {

@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -49,14 +50,14 @@ type Project struct {
 	Positions       int64 `json:"positions"       check:"minvalue=1,maxvalue=10000"`
 	PositionsFilled int64 `json:"positionsFilled" check:"readonly"`
 
-	RateUnit        resource.RateUnit     `json:"rateUnit"`
-	Currency        resource.CurrencyCode `json:"currency"        kind:"currency"`
-	OpenAmounts     Amounts               `json:"openAmounts"     check:"writeonly" store:"-"`
-	RateMin         *decimal.Decimal      `json:"rateMin"         kind:"money" check:"minvalue=0"`
-	RateMax         *decimal.Decimal      `json:"rateMax"         kind:"money" check:"minvalue=0"`
-	FixedBudget     *decimal.Decimal      `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
-	PayRateFormula  string                `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
-	BillRateFormula string                `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
+	RateUnit        money.RateUnit     `json:"rateUnit"`
+	Currency        money.Currency `json:"currency"        kind:"currency"`
+	OpenAmounts     Amounts            `json:"openAmounts"     check:"writeonly" store:"-"`
+	RateMin         *decimal.Decimal   `json:"rateMin"         kind:"money" check:"minvalue=0"`
+	RateMax         *decimal.Decimal   `json:"rateMax"         kind:"money" check:"minvalue=0"`
+	FixedBudget     *decimal.Decimal   `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
+	PayRateFormula  string             `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
+	BillRateFormula string             `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 
 	Skills       []string            `json:"skills"       check:"max=50,distinct" store:"keys"`
 	Languages    []resource.Language `json:"languages"    check:"max=10"`
@@ -141,7 +142,7 @@ func (Amounts) Enum() enum.List {
 
 // NewProject is what the record of a project starts with.
 func NewProject() Project {
-	return Project{RateUnit: resource.PerHour, Positions: 1, Status: Active, Source: Manual}
+	return Project{RateUnit: money.PerHour, Positions: 1, Status: Active, Source: Manual}
 }
 
 // Degrees is an angle counted in millionths of a degree.

@@ -3,6 +3,7 @@ package projects
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -105,7 +106,7 @@ func checks(p *Project) []resource.Check {
 		resource.NotBelow(&p.RateMax, &p.RateMin),
 		resource.NotBelow(&p.Positions, &p.PositionsFilled),
 		resource.Rule("validation.fixedPriceOnly", func(p *Project) bool {
-			return p.FixedBudget == nil || p.RateUnit == resource.PerProject
+			return p.FixedBudget == nil || p.RateUnit == money.PerProject
 		}, &p.FixedBudget),
 		resource.Rule("validation.xmlNeedsPublic", func(p *Project) bool {
 			return p.PublicVisible || !p.XMLVisible

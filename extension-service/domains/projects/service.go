@@ -14,7 +14,7 @@ import (
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/domains/skills"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -175,7 +175,7 @@ func followed(old Project, p *Project) bool {
 
 // fillDefaults fills what was left open from the client and cuts the public description down to its subset of HTML.
 func (s *Service) fillDefaults(p *Project, c client) {
-	p.RateUnit = cmp.Or(p.RateUnit, resource.PerHour)
+	p.RateUnit = cmp.Or(p.RateUnit, money.PerHour)
 	p.Currency = cmp.Or(p.Currency, c.currency)
 	if p.AutoCloseWhenFilled == nil {
 		p.AutoCloseWhenFilled = &c.autoClose
@@ -204,7 +204,7 @@ func (s *Service) link(ctx context.Context, old Project, p *Project) error {
 // client holds what the rules need of a project's client.
 type client struct {
 	active, autoClose bool
-	currency          resource.CurrencyCode
+	currency          money.Currency
 	zone              *time.Location
 	reopenDays        int
 }

@@ -12,13 +12,14 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Frame is what answers are judged by beside their question: the day and the currency of the client.
 type Frame struct {
 	Today    date.Date
-	Currency resource.CurrencyCode
+	Currency money.Currency
 }
 
 // Problem is something wrong with an answer. Path is the place within the value, "" for all of it.
@@ -244,16 +245,16 @@ func (a *answering) object(v any) bool {
 
 // Amount is the answer to a question for money.
 type Amount struct {
-	Amount   decimal.Decimal       `json:"amount"`
-	Currency resource.CurrencyCode `json:"currency"`
-	Unit     resource.RateUnit     `json:"unit"`
+	Amount   decimal.Decimal    `json:"amount"`
+	Currency money.Currency `json:"currency"`
+	Unit     money.RateUnit     `json:"unit"`
 }
 
 func checkAmount(a *answering) {
 	var v struct {
 		Amount   *decimal.Decimal
-		Currency resource.CurrencyCode
-		Unit     resource.RateUnit
+		Currency money.Currency
+		Unit     money.RateUnit
 	}
 	if !a.object(&v) || v.Amount == nil || *v.Amount < 0 {
 		a.addProblem(".amount", "validation.numeric", nil)
@@ -261,7 +262,7 @@ func checkAmount(a *answering) {
 	}
 	currencies, units := a.Validation.Currencies, a.Validation.Units
 	if len(currencies) == 0 {
-		currencies = []resource.CurrencyCode{a.frame.Currency}
+		currencies = []money.Currency{a.frame.Currency}
 	}
 	if len(units) == 0 {
 		units = usualUnits

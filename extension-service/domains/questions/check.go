@@ -9,7 +9,7 @@ import (
 	"regexp"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -191,7 +191,7 @@ func checkLimits(v Validation, bad *fault.Error) {
 	if len(units) == 0 {
 		units = usualUnits
 	}
-	seen := map[resource.RateUnit]bool{}
+	seen := map[money.RateUnit]bool{}
 	for i, l := range v.Limits {
 		at := fmt.Sprintf("validation.limits[%d].", i)
 		if !slices.Contains(units, l.Unit) {

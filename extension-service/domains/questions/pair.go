@@ -1,6 +1,6 @@
 package questions
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import "poolkeeper.example/extension-service/engine/admin/money"
 
 // Pair is a value type with an input kind.
 type Pair struct {
@@ -72,6 +72,6 @@ const (
 	highestInt   = 1<<31 - 1
 )
 
-var usualUnits = []resource.RateUnit{resource.PerHour, resource.PerDay}
+var usualUnits = []money.RateUnit{money.PerHour, money.PerDay}
 
 var usualFiles = []FileType{"pdf", "docx", "png", "jpg"}

@@ -6,7 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
 // Prefilled are the answers that an application starts with: those that its talent's profile gives and that nobody has
@@ -55,13 +55,13 @@ func profileValues(f freelancers.Freelancer) map[PrefillSource]json.RawMessage {
 			out[source] = b
 		}
 	}
-	addRate := func(source PrefillSource, amount *decimal.Decimal, unit resource.RateUnit) {
+	addRate := func(source PrefillSource, amount *decimal.Decimal, unit money.RateUnit) {
 		if amount != nil {
 			add(source, Amount{Amount: *amount, Currency: f.Currency, Unit: unit})
 		}
 	}
-	addRate(HourRate, f.HourRate, resource.PerHour)
-	addRate(DayRate, f.DayRate, resource.PerDay)
+	addRate(HourRate, f.HourRate, money.PerHour)
+	addRate(DayRate, f.DayRate, money.PerDay)
 	add(Description, f.Description)
 	add(LinkedinHandle, f.LinkedinHandle)
 	add(MobileNumber, f.MobileNumber)

@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -114,29 +115,29 @@ func (o *Option) Start() { o.Active = true }
 
 // Validation are the settings that limit answers. Each belongs to some of the pairs of value type and input kind.
 type Validation struct {
-	MinLength   *int64                  `json:"minLength"   check:"minvalue=0,maxvalue=10000"`
-	MaxLength   *int64                  `json:"maxLength"   check:"minvalue=1,maxvalue=10000"`
-	Pattern     string                  `json:"pattern"     check:"max=200"`
-	Format      Format                  `json:"format"`
-	MinDate     string                  `json:"minDate"     check:"max=20" pattern:"[0-9]{4}-[0-9]{2}-[0-9]{2}|today([+-][0-9]{1,5}d)?"`
-	MaxDate     string                  `json:"maxDate"     check:"max=20" pattern:"[0-9]{4}-[0-9]{2}-[0-9]{2}|today([+-][0-9]{1,5}d)?"`
-	MaxDays     *int64                  `json:"maxDays"     check:"minvalue=1,maxvalue=36500"`
-	MinSelected *int64                  `json:"minSelected" check:"minvalue=0,maxvalue=200"`
-	MaxSelected *int64                  `json:"maxSelected" check:"minvalue=1,maxvalue=200"`
-	Currencies  []resource.CurrencyCode `json:"currencies"  kind:"currency" check:"max=10"`
-	Units       []resource.RateUnit     `json:"units"       check:"max=6"`
-	Limits      []Limit                 `json:"limits"      check:"max=6"`
-	Min         *int64                  `json:"min"`
-	Max         *int64                  `json:"max"`
-	Step        *int64                  `json:"step"        check:"minvalue=1"`
-	FileTypes   []FileType              `json:"fileTypes"   check:"max=7"`
+	MinLength   *int64               `json:"minLength"   check:"minvalue=0,maxvalue=10000"`
+	MaxLength   *int64               `json:"maxLength"   check:"minvalue=1,maxvalue=10000"`
+	Pattern     string               `json:"pattern"     check:"max=200"`
+	Format      Format               `json:"format"`
+	MinDate     string               `json:"minDate"     check:"max=20" pattern:"[0-9]{4}-[0-9]{2}-[0-9]{2}|today([+-][0-9]{1,5}d)?"`
+	MaxDate     string               `json:"maxDate"     check:"max=20" pattern:"[0-9]{4}-[0-9]{2}-[0-9]{2}|today([+-][0-9]{1,5}d)?"`
+	MaxDays     *int64               `json:"maxDays"     check:"minvalue=1,maxvalue=36500"`
+	MinSelected *int64               `json:"minSelected" check:"minvalue=0,maxvalue=200"`
+	MaxSelected *int64               `json:"maxSelected" check:"minvalue=1,maxvalue=200"`
+	Currencies  []money.Currency `json:"currencies"  kind:"currency" check:"max=10"`
+	Units       []money.RateUnit     `json:"units"       check:"max=6"`
+	Limits      []Limit              `json:"limits"      check:"max=6"`
+	Min         *int64               `json:"min"`
+	Max         *int64               `json:"max"`
+	Step        *int64               `json:"step"        check:"minvalue=1"`
+	FileTypes   []FileType           `json:"fileTypes"   check:"max=7"`
 }
 
 // Limit bounds amounts of one unit.
 type Limit struct {
-	Unit resource.RateUnit `json:"unit" check:"required"`
-	Min  *decimal.Decimal  `json:"min"  check:"minvalue=0"`
-	Max  *decimal.Decimal  `json:"max"  check:"minvalue=0"`
+	Unit money.RateUnit   `json:"unit" check:"required"`
+	Min  *decimal.Decimal `json:"min"  check:"minvalue=0"`
+	Max  *decimal.Decimal `json:"max"  check:"minvalue=0"`
 }
 
 // Format is a form that a short text must have.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -53,9 +54,9 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 
 // Sheet is what an application is asked.
 type Sheet struct {
-	Results      []SheetLine           `json:"results"`
-	TotalResults int64                 `json:"totalResults"`
-	Currency     resource.CurrencyCode `json:"currency"` // of the client
+	Results      []SheetLine        `json:"results"`
+	TotalResults int64              `json:"totalResults"`
+	Currency     money.Currency `json:"currency"` // of the client
 }
 
 // SheetLine is one question with its answer.

@@ -3,7 +3,7 @@ package rates
 import (
 	"github.com/cockroachdb/apd/v3"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
 var (
@@ -113,12 +113,12 @@ func convert(params ...any) (any, error) {
 	if !fromOK || !toOK {
 		return nil, errNull
 	}
-	return toUnit(x, resource.RateUnit(from), resource.RateUnit(to), hours{params[3], params[4], params[5]})
+	return toUnit(x, money.RateUnit(from), money.RateUnit(to), hours{params[3], params[4], params[5]})
 }
 
 // toUnit turns a rate per one unit into a rate per another. Everything is multiplied before it is divided once.
-func toUnit(x Number, from, to resource.RateUnit, h hours) (Number, error) {
-	if from == to && from != resource.PerProject {
+func toUnit(x Number, from, to money.RateUnit, h hours) (Number, error) {
+	if from == to && from != money.PerProject {
 		if _, known := fractions[from]; known {
 			return x, nil
 		}
@@ -143,22 +143,22 @@ func toUnit(x Number, from, to resource.RateUnit, h hours) (Number, error) {
 }
 
 // fractions are the units that convert, and by which whole numbers beside the hours of a day or week.
-var fractions = map[resource.RateUnit]struct{ times, over int64 }{
-	resource.PerHour: {1, 1}, resource.PerDay: {1, 1}, resource.PerWeek: {1, 1}, resource.PerMonth: {52, 12},
-	resource.PerYear: {52, 1},
+var fractions = map[money.RateUnit]struct{ times, over int64 }{
+	money.PerHour: {1, 1}, money.PerDay: {1, 1}, money.PerWeek: {1, 1}, money.PerMonth: {52, 12},
+	money.PerYear: {52, 1},
 }
 
 // perUnit is the hours of a unit as a fraction. E_UNIT for a fixed price, E_NULL_OPERAND for hours that are not known.
-func (h hours) perUnit(u resource.RateUnit) (above, below Number, err error) {
+func (h hours) perUnit(u money.RateUnit) (above, below Number, err error) {
 	f, known := fractions[u]
 	if !known {
 		return above, below, &Error{Code: Unit, Name: string(u), Position: -1}
 	}
 	above, below = Number{apd.New(f.times, 0)}, Number{apd.New(f.over, 0)}
-	if u == resource.PerHour {
+	if u == money.PerHour {
 		return above, below, nil
 	}
-	if u == resource.PerDay {
+	if u == money.PerDay {
 		above, err = multiplyBy(above, h.perDay, "hoursPerDay")
 		return above, below, err
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -108,7 +108,7 @@ func (s *Service) chain(ctx context.Context, of Subject) ([]level, Facts, error)
 func sample(of Scope) Facts {
 	out := Facts{
 		HoursPerWeek: amount(40), HoursPerDay: amount(8), DaysPerWeek: amount(5), Positions: new(int64),
-		Unit: resource.PerHour, Currency: "EUR",
+		Unit: money.PerHour, Currency: "EUR",
 	}
 	*out.Positions = 1
 	if of != OfProject {

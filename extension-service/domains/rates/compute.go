@@ -9,7 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -17,9 +17,9 @@ import (
 type Case struct {
 	ProjectID    int64
 	TalentRate   *decimal.Decimal
-	FromUnit     resource.RateUnit // of the talent's rate; "" = the project's
-	Manual       ManualRates       // take the place of formulas
-	HoursPerWeek *decimal.Decimal  // nil = the project's
+	FromUnit     money.RateUnit   // of the talent's rate; "" = the project's
+	Manual       ManualRates      // take the place of formulas
+	HoursPerWeek *decimal.Decimal // nil = the project's
 	IsMSP        bool
 	MSPID        *int64 // brings the tier and the fee
 	Tier         *int64
@@ -35,7 +35,7 @@ func (m ManualRates) Any() bool { return m.Pay != nil || m.Bill != nil }
 // ManualRate is a rate that somebody has set; no unit is the project's.
 type ManualRate struct {
 	Rate decimal.Decimal
-	Unit resource.RateUnit
+	Unit money.RateUnit
 }
 
 // withMSP is the case with what is known of its MSP.
@@ -66,8 +66,8 @@ func (s *Service) mspFees(ctx context.Context, ids ...int64) (map[int64]msps.MSP
 // Result is what a case comes to. A rate that cannot be computed is nil, and a warning says why: an application may be
 // made and kept without rates, it only cannot be sent.
 type Result struct {
-	TalentRate        *decimal.Decimal  // per the project's unit
-	Unit              resource.RateUnit // in which all three are
+	TalentRate        *decimal.Decimal // per the project's unit
+	Unit              money.RateUnit   // in which all three are
 	PayRate, BillRate *decimal.Decimal
 	Breakdown         map[string]any
 	VersionID         *int64 // nil for the built-in formulas
@@ -93,13 +93,13 @@ type Step struct {
 
 // Breakdown explains rates: what went in, what was done with it, and what came out.
 type Breakdown struct {
-	Currency         resource.CurrencyCode `json:"currency"`
-	Unit             resource.RateUnit     `json:"unit"`
-	FormulaVersionID *int64                `json:"formulaVersionId" kind:"id"`
-	Inputs           map[string]any        `json:"inputs"`
-	Steps            []Step                `json:"steps"`
-	Warnings         []Warning             `json:"warnings"`
-	ByHand           []string              `json:"byHand,omitempty"` // rates that have no step
+	Currency         money.Currency `json:"currency"`
+	Unit             money.RateUnit     `json:"unit"`
+	FormulaVersionID *int64             `json:"formulaVersionId" kind:"id"`
+	Inputs           map[string]any     `json:"inputs"`
+	Steps            []Step             `json:"steps"`
+	Warnings         []Warning          `json:"warnings"`
+	ByHand           []string           `json:"byHand,omitempty"` // rates that have no step
 }
 
 // Compute works out the rates of a case. NOT_FOUND without its project.
@@ -214,7 +214,7 @@ func (p *plan) enter(c Case) error {
 }
 
 // converted is a rate in the project's unit.
-func (p *plan) converted(rate decimal.Decimal, from resource.RateUnit) (Number, error) {
+func (p *plan) converted(rate decimal.Decimal, from money.RateUnit) (Number, error) {
 	n := numberOf(rate)
 	if from == "" || from == p.Unit {
 		return n, nil

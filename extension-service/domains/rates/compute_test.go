@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/rates"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -67,7 +67,7 @@ func TestBreakdown_OfARate_ListsEveryStep(t *testing.T) {
 			},
 			{
 				func(*projects.Project) {},
-				rates.Case{TalentRate: amount(t, "680"), FromUnit: resource.PerDay},
+				rates.Case{TalentRate: amount(t, "680"), FromUnit: money.PerDay},
 				`{"currency":"EUR","formulaVersionId":1,"inputs":{"markupPct":12.5,"talentRate":680,"vmsFee":0.9},"steps":[{"expr":"toUnit(talentRate, 'Day', 'Hr')","key":"talentRate","value":85},{"expr":"talentRate","key":"payRate","value":85},{"exact":"96.525","expr":"markup(payRate, markupPct) + vmsFee","key":"billRate","value":96.53}],"unit":"Hr","warnings":[]}`,
 			},
 			{
@@ -116,9 +116,9 @@ func TestRounding_CurrencyAndUnit_DetermineTheDigits(t *testing.T) {
 		w := newFixture(t, db)
 		for _, tc := range []struct {
 			formula  string
-			currency resource.CurrencyCode
+			currency money.Currency
 			cash     bool
-			unit     resource.RateUnit
+			unit     money.RateUnit
 			talent   string
 			want     string
 		}{
@@ -199,7 +199,7 @@ func TestRates_UnitOfTheFreelancer_IsConvertedToThatOfTheProject(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		for i, tc := range []struct {
-			from, to     resource.RateUnit
+			from, to     money.RateUnit
 			talent, want string
 		}{
 			{"Day", "Hr", "680", "85 Hr"},

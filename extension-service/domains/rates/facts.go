@@ -2,7 +2,7 @@ package rates
 
 import (
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
 // Facts are the variables that belong to a project, a legal entity and a client. What is nil is null in a formula.
@@ -11,8 +11,8 @@ type Facts struct {
 	MarkupPct, MarginPct, MSPFeePct, VMSFeePct, PlatformFeePct, VMSFee *decimal.Decimal
 	RateMin, RateMax                                                   *decimal.Decimal
 	Positions                                                          *int64
-	Unit                                                               resource.RateUnit
-	Currency                                                           resource.CurrencyCode
+	Unit                                                               money.RateUnit
+	Currency                                                           money.Currency
 	CHFCashRounding                                                    bool
 	// the VMS fee is in another currency than the rates
 	IsFeeLeftOut bool
@@ -20,7 +20,7 @@ type Facts struct {
 
 // leaveOutFeeIn drops a VMS fee that is an amount in another currency than the rates: an amount never changes its
 // currency.
-func (f *Facts) leaveOutFeeIn(currency resource.CurrencyCode) {
+func (f *Facts) leaveOutFeeIn(currency money.Currency) {
 	if f.VMSFee != nil && currency != f.Currency {
 		f.VMSFee, f.IsFeeLeftOut = nil, true
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/builtin"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
 // variables are what a formula may read, by name.
@@ -96,8 +96,8 @@ func (r *reader) literal(n ast.Node) (Number, bool) {
 
 // checkText holds a text against the units and currencies, the only texts there are.
 func (r *reader) checkText(n *ast.StringNode) *Error {
-	if slices.Contains(resource.RateUnit("").Enum().Values, n.Value) ||
-		slices.Contains(resource.CurrencyCode("").Enum().Values, n.Value) {
+	if slices.Contains(money.RateUnit("").Enum().Values, n.Value) ||
+		slices.Contains(money.Currency("").Enum().Values, n.Value) {
 		return nil
 	}
 	return newError(Unit, n.Value, n)

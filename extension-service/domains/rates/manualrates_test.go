@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -22,7 +22,7 @@ func TestRates_SetByHand_ReplaceTheirFormula(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		w.setProject(func(p *projects.Project) { p.RateMin, p.RateMax = amount(t, "40"), amount(t, "150") })
-		manual := func(text string, unit resource.RateUnit) *rates.ManualRate {
+		manual := func(text string, unit money.RateUnit) *rates.ManualRate {
 			return &rates.ManualRate{Rate: *amount(t, text), Unit: unit}
 		}
 		for name, tc := range map[string]struct {
@@ -67,7 +67,7 @@ func TestBreakdown_Amounts_HaveFourFractionDigits(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newFixture(t, db)
 		w.setClient(func(c *clients.Client) { c.HoursPerDay = *amount(t, "7") })
-		r := w.compute(rates.Case{TalentRate: amount(t, "680"), FromUnit: resource.PerDay})
+		r := w.compute(rates.Case{TalentRate: amount(t, "680"), FromUnit: money.PerDay})
 		steps, err := json.Marshal(r.Breakdown["steps"])
 		if want := `"value":97.1429`; err != nil || !strings.Contains(string(steps), want) ||
 			!strings.Contains(string(steps), `"exact":"97.142857142857142857"`) {
@@ -76,7 +76,7 @@ func TestBreakdown_Amounts_HaveFourFractionDigits(t *testing.T) {
 		a := w.apply(41, "85")
 		w.write(func(ctx context.Context) error { // from a time when the project had another unit
 			b := a
-			b.TalentRate, b.RateUnit = amount(t, "680"), resource.PerDay
+			b.TalentRate, b.RateUnit = amount(t, "680"), money.PerDay
 			return w.applications.Table.Update(ctx, a, &b)
 		})
 		sample := w.ok("rate.sample", fmt.Sprintf(`{"clientId":"%d"}`, w.client.ID),

@@ -5,7 +5,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/store"
 )
 
@@ -16,7 +16,7 @@ type open struct {
 	mspID         *int64
 	pay, bill     *decimal.Decimal
 	talent        *decimal.Decimal
-	unit          resource.RateUnit
+	unit          money.RateUnit
 	hoursPerWeek  *decimal.Decimal
 	isMSP         bool
 }

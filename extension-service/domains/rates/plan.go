@@ -3,7 +3,7 @@ package rates
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -34,7 +34,7 @@ func scanTerms(rows store.Rows) (t terms, err error) {
 	t.project.scope, t.entity.scope, t.client.scope = OfProject, OfLegalEntity, OfClient
 	f := &t.facts
 	var cash int64
-	var feeCurrency resource.CurrencyCode
+	var feeCurrency money.Currency
 	err = rows.Scan(&t.projectID, &t.project.Pay, &t.project.Bill, &t.project.version, &t.entity.Pay, &t.entity.Bill,
 		&t.entity.version, &t.client.Pay, &t.client.Bill, &t.client.version, &f.HoursPerWeek, &f.HoursPerDay, &f.DaysPerWeek,
 		&f.MarkupPct, &f.MarginPct, &f.MSPFeePct, &f.VMSFeePct, &f.PlatformFeePct, &f.VMSFee, &feeCurrency,

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -24,19 +25,19 @@ func (Key) Enum() enum.List {
 type previewInput struct {
 	Formula       string                     `json:"formula" kind:"longtext" check:"required,max=2000"`
 	Inputs        map[string]json.RawMessage `json:"inputs"`
-	Currency      resource.CurrencyCode      `json:"currency"`
-	Unit          resource.RateUnit          `json:"unit"`
+	Currency      money.Currency         `json:"currency"`
+	Unit          money.RateUnit             `json:"unit"`
 	Key           Key                        `json:"key"`
 	ApplicationID int64                      `json:"applicationId" kind:"id"`
 }
 
 // Preview is what one formula comes to.
 type Preview struct {
-	Currency resource.CurrencyCode `json:"currency"`
-	Unit     resource.RateUnit     `json:"unit"`
-	Inputs   map[string]any        `json:"inputs"`
-	Steps    []Step                `json:"steps"`
-	Warnings []Warning             `json:"warnings"`
+	Currency money.Currency `json:"currency"`
+	Unit     money.RateUnit     `json:"unit"`
+	Inputs   map[string]any     `json:"inputs"`
+	Steps    []Step             `json:"steps"`
+	Warnings []Warning          `json:"warnings"`
 }
 
 // preview computes exactly one formula, without holding the result against a range. VALIDATION with the code, the name
@@ -47,7 +48,7 @@ func (s *Service) preview(ctx context.Context, in previewInput) (Preview, error)
 	if err != nil {
 		return out, err
 	}
-	p.Facts.Unit, p.Facts.Currency = cmp.Or(in.Unit, p.Facts.Unit, resource.PerHour),
+	p.Facts.Unit, p.Facts.Currency = cmp.Or(in.Unit, p.Facts.Unit, money.PerHour),
 		cmp.Or(in.Currency, p.Facts.Currency, "EUR")
 	p.vars["unit"], p.vars["currency"] = string(p.Facts.Unit), string(p.Facts.Currency)
 	out.Unit, out.Currency = p.Facts.Unit, p.Facts.Currency

@@ -4,13 +4,13 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
 // style is how the result of a formula becomes a rate.
 type style struct {
-	unit     resource.RateUnit
-	currency resource.CurrencyCode
+	unit     money.RateUnit
+	currency money.Currency
 	cash     bool // to the step coins have
 }
 
@@ -32,11 +32,11 @@ func (s style) rounded(n Number) (Number, error) {
 // roundRate is the rate that is kept. E_RANGE for one that nobody can mean.
 func (s style) roundRate(n Number, h hours) (decimal.Decimal, error) {
 	hourly, most := n, mostHourly
-	if s.unit == resource.PerProject {
+	if s.unit == money.PerProject {
 		most = mostFixed
-	} else if s.unit != resource.PerHour {
+	} else if s.unit != money.PerHour {
 		var err error
-		if hourly, err = toUnit(n, s.unit, resource.PerHour, h); err != nil {
+		if hourly, err = toUnit(n, s.unit, money.PerHour, h); err != nil {
 			return 0, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -13,11 +14,11 @@ type sampleInput struct {
 
 // Sample is one application to try formulas on.
 type Sample struct {
-	ApplicationID int64                 `json:"applicationId" kind:"id"`
-	Handle        string                `json:"handle"`
-	Currency      resource.CurrencyCode `json:"currency"`
-	Unit          resource.RateUnit     `json:"unit"`
-	Inputs        map[string]any        `json:"inputs"`
+	ApplicationID int64              `json:"applicationId" kind:"id"`
+	Handle        string             `json:"handle"`
+	Currency      money.Currency `json:"currency"`
+	Unit          money.RateUnit     `json:"unit"`
+	Inputs        map[string]any     `json:"inputs"`
 }
 
 const samples = 10

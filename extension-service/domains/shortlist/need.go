@@ -8,6 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -20,8 +21,8 @@ type Need struct {
 	Remote       int64  // percent of the time
 	Start        date.Date
 	Capacity     int64 // percent of full time
-	Unit         resource.RateUnit
-	Currency     resource.CurrencyCode
+	Unit         money.RateUnit
+	Currency     money.Currency
 	Limit        *decimal.Decimal // the highest rate; nil is none
 	Among        []int64          // the people who are ranked; nil is all who can do what is a must
 }

@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/shortlist"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
@@ -28,7 +29,7 @@ func drawNeed(r *rand.Rand) shortlist.Need {
 	n := shortlist.Need{
 		Must: shuffled[:musts], Wished: shuffled[musts : musts+r.IntN(3)], Start: "2026-03-02",
 		Capacity: []int64{40, 80, 100}[r.IntN(3)], Remote: int64(r.IntN(11)) * 10,
-		Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo"}[r.IntN(2)], Unit: resource.PerHour,
+		Country: []string{"", "DE", "SE"}[r.IntN(3)], City: []string{"", "malmo"}[r.IntN(2)], Unit: money.PerHour,
 		Currency: "EUR",
 	}
 	if r.IntN(3) > 0 {
@@ -152,7 +153,7 @@ func TestRank_HardRules_ExcludePeople(t *testing.T) {
 	limit := decimal.FromInt(100)
 	n := shortlist.Need{
 		Must: catalogue[:2], Languages: []resource.Language{{Code: "en", Level: "B2"}}, Start: "2026-03-02", Capacity: 100,
-		Limit: &limit, Unit: resource.PerHour, Currency: "EUR",
+		Limit: &limit, Unit: money.PerHour, Currency: "EUR",
 	}
 	fit := shortlist.Person{
 		ID: 1, Skills: []string{"go", "java"}, Languages: []resource.Language{{Code: "en", Level: "C1"}}, Rate: &limit,

@@ -8,7 +8,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/store"
 )
 
@@ -129,16 +129,16 @@ func rateOf(f freelancers.Freelancer, n Need) *decimal.Decimal {
 	switch {
 	case f.Currency != n.Currency:
 		return nil
-	case n.Unit == resource.PerHour:
+	case n.Unit == money.PerHour:
 		return f.HourRate
-	case n.Unit == resource.PerDay:
+	case n.Unit == money.PerDay:
 		return f.DayRate
 	}
 	return nil
 }
 
 // rateCurrency is the currency of what somebody asks for; nil asks for nothing.
-func rateCurrency(f freelancers.Freelancer) *resource.CurrencyCode {
+func rateCurrency(f freelancers.Freelancer) *money.Currency {
 	if f.HourRate == nil && f.DayRate == nil {
 		return nil
 	}

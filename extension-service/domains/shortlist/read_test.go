@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/stress"
@@ -68,7 +69,7 @@ func TestRead_PersonalAttributes_NeverChangeTheOrder(t *testing.T) {
 	s := New(Deps{Now: func() time.Time { return now }})
 	n := Need{
 		Wished: []Skill{{Key: "go"}, {Key: "sql"}}, Country: "SE", City: "malmo", Start: "2026-03-02", Capacity: 100,
-		Unit: resource.PerHour, Currency: "EUR",
+		Unit: money.PerHour, Currency: "EUR",
 		Limit: new(decimal.FromInt(120)),
 	}
 	order := func(people ...freelancers.Freelancer) (ids []int64) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -20,8 +21,8 @@ type book struct {
 // JOB_APPLICATION_STATUS.
 func Endpoints(enums map[string][]enum.Choice) []resource.Endpoint {
 	b := &book{enums: maps.Clone(enums)}
-	b.enums["RATE_UNIT"] = resource.RateUnit("").Enum().Choices()
-	b.enums["CURRENCY"] = resource.CurrencyCode("").Enum().Choices()
+	b.enums["RATE_UNIT"] = money.RateUnit("").Enum().Choices()
+	b.enums["CURRENCY"] = money.Currency("").Enum().Choices()
 	b.known = slices.Sorted(maps.Keys(b.enums))
 	return []resource.Endpoint{
 		{

@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/domains/clients"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
 // demoClient is one client of the demo: who it is and what it looks for.
 type demoClient struct {
 	name, code, vms string
-	currency        resource.CurrencyCode
+	currency        money.Currency
 	zone            string
 	languages       []string
 	channel         clients.Channel

@@ -1,6 +1,10 @@
 package resource
 
-import "reflect"
+import (
+	"reflect"
+
+	"poolkeeper.example/extension-service/engine/admin/money"
+)
 
 // AnsweredType is a Go type whose values are answered, and the name that the panel knows it under.
 type AnsweredType struct {
@@ -21,7 +25,7 @@ func AnswerTypes() []AnsweredType {
 		AnswerType[BulkItem]("BulkOutcome"), AnswerType[bulkPreview]("BulkPreview"), AnswerType[deletedAnswer]("Deletion"),
 		AnswerType[Line]("HistoryEntry"),
 		AnswerType[Message]("Message"), AnswerType[Actor]("Actor"),
-		AnswerType[CurrencyCode]("CurrencyCode"), AnswerType[RateUnit]("RateUnit"), AnswerType[Ticket]("Ticket"),
+		AnswerType[money.Currency]("CurrencyCode"), AnswerType[money.RateUnit]("RateUnit"), AnswerType[Ticket]("Ticket"),
 		AnswerType[Found]("FoundRecord"), AnswerType[Pick]("RecordPick"),
 	}
 }

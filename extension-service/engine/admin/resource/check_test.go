@@ -8,6 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -86,9 +87,9 @@ func firstWrong(err error) string {
 
 type offer struct {
 	resource.Record
-	Name     string                `json:"name"`
-	Price    *decimal.Decimal      `json:"price" kind:"money"`
-	Currency resource.CurrencyCode `json:"currency" kind:"currency"`
+	Name     string             `json:"name"`
+	Price    *decimal.Decimal   `json:"price" kind:"money"`
+	Currency money.Currency `json:"currency" kind:"currency"`
 }
 
 func TestRow_WithAnAmount_HasItsCurrencyOrStopsTheStart(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
 // Kind says what a field means, which decides its column, its rules, its schema and its input on the screen.
@@ -36,7 +37,7 @@ const (
 	Phone      Kind = "phone"      // a phone number, kept in the form of E.164
 	URL        Kind = "url"        // a web address
 	Country    Kind = "country"    // a country, by its ISO code
-	Currency   Kind = "currency"   // a currency, by its ISO code: resource.CurrencyCode
+	Currency   Kind = "currency"   // a currency, by its ISO code: money.Currency
 	Locale     Kind = "locale"     // a language, such as de
 	Code       Kind = "code"       // a code, such as that of a client: shown in type of one width
 	File       Kind = "file"       // an upload; the tag accept says of which types
@@ -67,7 +68,7 @@ var (
 	dateType     = reflect.TypeFor[date.Date]()
 	decimalType  = reflect.TypeFor[decimal.Decimal]()
 	numberType   = reflect.TypeFor[decimal.Number]()
-	rateUnitType = reflect.TypeFor[RateUnit]()
+	rateUnitType = reflect.TypeFor[money.RateUnit]()
 	wordedType   = reflect.TypeFor[Worded]()
 )
 

@@ -1,23 +1,25 @@
-package resource
+// Package money has the currencies that the product knows, and what rates are paid for.
+package money
 
 import (
 	"encoding/json"
 
+	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
 )
 
-// CurrencyCode is one of the currencies the product knows ("Units, rates, currencies").
-type CurrencyCode string
+// Currency is one of the currencies the product knows ("Units, rates, currencies").
+type Currency string
 
-// CurrencyStyle says how amounts of a currency look.
-type CurrencyStyle struct {
-	Code     CurrencyCode
+// Style says how amounts of a currency look.
+type Style struct {
+	Code     Currency
 	Symbol   string
 	Decimals int
 }
 
 // Currencies lists them in the order they are offered.
-var Currencies = []CurrencyStyle{
+var Currencies = []Style{
 	{"EUR", "€", 2},
 	{"USD", "$", 2},
 	{"CHF", "CHF", 2},
@@ -31,7 +33,7 @@ var Currencies = []CurrencyStyle{
 }
 
 // Enum lists the codes.
-func (CurrencyCode) Enum() enum.List {
+func (Currency) Enum() enum.List {
 	values := make([]string, len(Currencies))
 	for i, c := range Currencies {
 		values[i] = string(c.Code)
@@ -40,13 +42,13 @@ func (CurrencyCode) Enum() enum.List {
 }
 
 // Style returns how amounts of the currency look.
-func (c CurrencyCode) Style() CurrencyStyle {
+func (c Currency) Style() Style {
 	for _, s := range Currencies {
 		if s.Code == c {
 			return s
 		}
 	}
-	return CurrencyStyle{Code: c, Symbol: string(c), Decimals: 2}
+	return Style{Code: c, Symbol: string(c), Decimals: 2}
 }
 
 // RateUnit says what a rate is paid for.
@@ -81,4 +83,15 @@ func (u *RateUnit) UnmarshalJSON(b []byte) error {
 	}
 	*u = RateUnit(s)
 	return nil
+}
+
+// Format writes an amount as the panel shows it in a language: most signs stand before the number, some after it.
+func (c Currency) Format(d decimal.Decimal, locale string) string {
+	style := c.Style()
+	amount := d.Format(style.Decimals, locale)
+	switch c {
+	case "EUR", "SEK", "CHF", "CAD":
+		return amount + "\u00a0" + style.Symbol
+	}
+	return style.Symbol + amount
 }
