@@ -7,6 +7,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/money"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -14,8 +15,8 @@ import (
 type Client struct {
 	resource.Record
 	resource.Owned
-	Name     string             `json:"name"      check:"required,max=120" store:"fold"`
-	Code     string             `json:"code"      kind:"code" check:"required,createonly,max=20" pattern:"[A-Z0-9_]+"`
+	Name     string         `json:"name"      check:"required,max=120" store:"fold"`
+	Code     string         `json:"code"      kind:"code" check:"required,createonly,max=20" pattern:"[A-Z0-9_]+"`
 	Currency money.Currency `json:"currency"  kind:"currency" check:"required"`
 	// mirror of the content service; the first is the default
 	Languages []string `json:"languages" kind:"locale" check:"readonly"`
@@ -85,18 +86,18 @@ func (Channel) Enum() enum.List {
 // LegalEntity is the part of a client that signs contracts.
 type LegalEntity struct {
 	resource.Record
-	ClientID   int64              `json:"clientId"   kind:"ref:client" check:"required,createonly"`
-	ClientName string             `json:"clientName" from:"clientId.name"`
-	Name       string             `json:"name"       check:"required,max=120" store:"fold"`
-	LegalName  string             `json:"legalName"  check:"max=200"`
-	Code       string             `json:"code"       kind:"code" check:"max=40"`
-	Address    resource.Address   `json:"address"`
-	Country    string             `json:"country"    kind:"country"`
-	VATID      string             `json:"vatId"      check:"max=20"`
+	ClientID   int64          `json:"clientId"   kind:"ref:client" check:"required,createonly"`
+	ClientName string         `json:"clientName" from:"clientId.name"`
+	Name       string         `json:"name"       check:"required,max=120" store:"fold"`
+	LegalName  string         `json:"legalName"  check:"max=200"`
+	Code       string         `json:"code"       kind:"code" check:"max=40"`
+	Address    postal.Address `json:"address"`
+	Country    string         `json:"country"    kind:"country"`
+	VATID      string         `json:"vatId"      check:"max=20"`
 	Currency   money.Currency `json:"currency"   kind:"currency"`
-	VMSCode    string             `json:"vmsCode"    check:"max=64"`
-	Locale     string             `json:"locale"     kind:"locale"`
-	Active     bool               `json:"active"`
+	VMSCode    string         `json:"vmsCode"    check:"max=64"`
+	Locale     string         `json:"locale"     kind:"locale"`
+	Active     bool           `json:"active"`
 
 	PayRateFormula  string `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"` // empty inherits the client's
 	BillRateFormula string `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -171,7 +172,7 @@ func (s *Service) compare(ctx context.Context, found map[int64]*likeness, p *Fre
 
 // cityOf reads the folded city out of a stored address.
 func cityOf(stored string) string {
-	var a resource.Address
+	var a postal.Address
 	if json.Unmarshal([]byte(stored), &a) != nil {
 		return ""
 	}

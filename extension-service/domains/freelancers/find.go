@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -120,7 +121,7 @@ func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, strin
 // ways.
 func (s *Service) livingIn(_ context.Context, text string) ([]resource.Cond, error) {
 	country, codes, _ := strings.Cut(text, " ")
-	if same, isKnown := resource.CountryOf(country); !isKnown || same != country {
+	if same, isKnown := postal.CountryOf(country); !isKnown || same != country {
 		return nil, resource.WrongValue("validation.country", nil)
 	}
 	listed, err := postalCodes(country, codes)
@@ -128,17 +129,17 @@ func (s *Service) livingIn(_ context.Context, text string) ([]resource.Cond, err
 		return nil, err
 	}
 	if len(listed) < 2 {
-		return []resource.Cond{resource.HavingKeyFrom(living, resource.PlaceKey(country, strings.Join(listed, "")))}, nil
+		return []resource.Cond{resource.HavingKeyFrom(living, postal.PlaceKey(country, strings.Join(listed, "")))}, nil
 	}
 	region := resource.Cond{Op: resource.AnyOf}
 	for _, code := range listed {
-		region.Any = append(region.Any, resource.HavingKeyFrom(living, resource.PlaceKey(country, code)))
+		region.Any = append(region.Any, resource.HavingKeyFrom(living, postal.PlaceKey(country, code)))
 	}
 	return []resource.Cond{region}, nil
 }
 
 func (s *Service) livingInCity(_ context.Context, text string) ([]resource.Cond, error) {
-	return []resource.Cond{resource.HavingKeyFrom(living, resource.CityKey(text))}, nil
+	return []resource.Cond{resource.HavingKeyFrom(living, postal.CityKey(text))}, nil
 }
 
 // inPool narrows to the active members of a pool. NOT_FOUND for a pool outside of the caller's scope.

@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -30,9 +31,9 @@ type Freelancer struct {
 	PendingEmail    string    `json:"pendingEmail"    kind:"email" check:"readonly,personal"`
 	EmailVerifiedAt time.Time `json:"emailVerifiedAt" check:"readonly"`
 	// an address waits to be confirmed
-	EmailWaits   bool             `json:"emailWaits"      check:"readonly" store:"-"`
-	MobileNumber string           `json:"mobileNumber"    kind:"phone" check:"sensitive,max=16"`
-	HomeAddress  resource.Address `json:"homeAddress"     check:"sensitive" store:"keys"`
+	EmailWaits   bool           `json:"emailWaits"      check:"readonly" store:"-"`
+	MobileNumber string         `json:"mobileNumber"    kind:"phone" check:"sensitive,max=16"`
+	HomeAddress  postal.Address `json:"homeAddress"     check:"sensitive" store:"keys"`
 	// the part of the address that lists show: country, postal code and city
 	Place          string `json:"place"           check:"readonly,personal" store:"-"`
 	LinkedinHandle string `json:"linkedinHandle"  check:"personal,max=100" pattern:"[A-Za-z0-9-]{3,100}"`
@@ -42,9 +43,9 @@ type Freelancer struct {
 	// the person's own documents, whatever applications name besides
 	Attachments []string `json:"attachments"     kind:"file" check:"personal,max=50"`
 
-	DayRate  *decimal.Decimal   `json:"dayRate"  kind:"money" check:"minvalue=0"`
-	HourRate *decimal.Decimal   `json:"hourRate" kind:"money" check:"minvalue=0"`
-	Currency money.Currency `json:"currency" kind:"currency"`
+	DayRate  *decimal.Decimal `json:"dayRate"  kind:"money" check:"minvalue=0"`
+	HourRate *decimal.Decimal `json:"hourRate" kind:"money" check:"minvalue=0"`
+	Currency money.Currency   `json:"currency" kind:"currency"`
 
 	// the two rates do not fit each other, as RatesDiffer says
 	RatesDiffer bool `json:"ratesDiffer" check:"readonly" store:"-"`

@@ -3,6 +3,7 @@ package msps
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/schedule"
@@ -70,5 +71,5 @@ func (s *Service) anonymise(ctx context.Context, id int64) (handle string, err e
 
 func anonymiseFields(m *MSP, _ facts) {
 	m.Name, m.LegalName, m.Email, m.Phone, m.Website = anonymised+m.Handle, "", "", "", ""
-	m.ContactFirstName, m.ContactLastName, m.Address, m.VATID, m.LogoResourceID = "", "", resource.Address{}, "", ""
+	m.ContactFirstName, m.ContactLastName, m.Address, m.VATID, m.LogoResourceID = "", "", postal.Address{}, "", ""
 }

@@ -7,6 +7,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -14,24 +15,24 @@ import (
 type MSP struct {
 	resource.Record
 	resource.Owned
-	Name             string           `json:"name"             check:"required,personal,max=120" store:"fold"`
-	LegalName        string           `json:"legalName"        check:"personal,max=200"`
-	Email            string           `json:"email"            kind:"email" check:"required,personal,max=254" store:"fold,key"`
-	EmailVerifiedAt  time.Time        `json:"emailVerifiedAt"  check:"readonly"`
-	Phone            string           `json:"phone"            kind:"phone" check:"personal,max=16"`
-	Website          string           `json:"website"          kind:"url" check:"personal,max=300"`
-	ContactFirstName string           `json:"contactFirstName" check:"personal,max=80"`
-	ContactLastName  string           `json:"contactLastName"  check:"personal,max=80"`
-	Address          resource.Address `json:"address"          check:"personal"`
-	VATID            string           `json:"vatId"            check:"personal,max=20"`
-	LogoResourceID   string           `json:"logoResourceId"   kind:"image" check:"max=64"`
-	Locale           string           `json:"locale"           kind:"locale" check:"max=20"`
-	UserStatus       Status           `json:"userStatus"       check:"readonly"`
-	Tier             int64            `json:"tier"             check:"minvalue=1,maxvalue=3"`
-	FeePct           *Percent         `json:"feePct"           kind:"percent" check:"minvalue=0,maxvalue=50"`
-	NDASignedAt      date.Date        `json:"ndaSignedAt"`
-	ContractValid    date.Date        `json:"contractValidUntil"`
-	Invite           bool             `json:"invite"           check:"createonly,writeonly" store:"-"`
+	Name             string         `json:"name"             check:"required,personal,max=120" store:"fold"`
+	LegalName        string         `json:"legalName"        check:"personal,max=200"`
+	Email            string         `json:"email"            kind:"email" check:"required,personal,max=254" store:"fold,key"`
+	EmailVerifiedAt  time.Time      `json:"emailVerifiedAt"  check:"readonly"`
+	Phone            string         `json:"phone"            kind:"phone" check:"personal,max=16"`
+	Website          string         `json:"website"          kind:"url" check:"personal,max=300"`
+	ContactFirstName string         `json:"contactFirstName" check:"personal,max=80"`
+	ContactLastName  string         `json:"contactLastName"  check:"personal,max=80"`
+	Address          postal.Address `json:"address"          check:"personal"`
+	VATID            string         `json:"vatId"            check:"personal,max=20"`
+	LogoResourceID   string         `json:"logoResourceId"   kind:"image" check:"max=64"`
+	Locale           string         `json:"locale"           kind:"locale" check:"max=20"`
+	UserStatus       Status         `json:"userStatus"       check:"readonly"`
+	Tier             int64          `json:"tier"             check:"minvalue=1,maxvalue=3"`
+	FeePct           *Percent       `json:"feePct"           kind:"percent" check:"minvalue=0,maxvalue=50"`
+	NDASignedAt      date.Date      `json:"ndaSignedAt"`
+	ContractValid    date.Date      `json:"contractValidUntil"`
+	Invite           bool           `json:"invite"           check:"createonly,writeonly" store:"-"`
 
 	LegalEntities []Entity `json:"legalEntities" check:"readonly" store:"-"`
 	Permissions   []Grant  `json:"permissions"   check:"readonly" store:"-"`

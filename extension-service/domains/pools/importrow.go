@@ -8,6 +8,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
@@ -15,22 +16,22 @@ import (
 
 // ImportRow is what a row of a file says of somebody.
 type ImportRow struct {
-	Email          string             `json:"email"          kind:"email" check:"required,max=254"`
-	FirstName      string             `json:"firstName"      check:"required,max=80"`
-	LastName       string             `json:"lastName"       check:"required,max=80"`
-	MobileNumber   string             `json:"mobileNumber"   kind:"phone" check:"max=16"`
-	LinkedinHandle string             `json:"linkedinHandle" check:"max=100" pattern:"[A-Za-z0-9-]{3,100}"`
-	ExternalID     string             `json:"externalId"     check:"max=80"`
-	HourRate       *decimal.Decimal   `json:"hourRate"       kind:"money" check:"minvalue=0"`
-	DayRate        *decimal.Decimal   `json:"dayRate"        kind:"money" check:"minvalue=0"`
-	Currency       money.Currency `json:"currency"       kind:"currency"`
-	Street         string             `json:"street"         check:"max=120"`
-	PostalCode     string             `json:"postalCode"     check:"max=12"`
-	City           string             `json:"city"           check:"max=120"`
-	Country        string             `json:"country"        kind:"country"`
-	Skills         []string           `json:"skills"         check:"max=50,distinct"`
-	Tags           []string           `json:"tags"           check:"max=20"`
-	ExpiresAt      time.Time          `json:"expiresAt"`
+	Email          string           `json:"email"          kind:"email" check:"required,max=254"`
+	FirstName      string           `json:"firstName"      check:"required,max=80"`
+	LastName       string           `json:"lastName"       check:"required,max=80"`
+	MobileNumber   string           `json:"mobileNumber"   kind:"phone" check:"max=16"`
+	LinkedinHandle string           `json:"linkedinHandle" check:"max=100" pattern:"[A-Za-z0-9-]{3,100}"`
+	ExternalID     string           `json:"externalId"     check:"max=80"`
+	HourRate       *decimal.Decimal `json:"hourRate"       kind:"money" check:"minvalue=0"`
+	DayRate        *decimal.Decimal `json:"dayRate"        kind:"money" check:"minvalue=0"`
+	Currency       money.Currency   `json:"currency"       kind:"currency"`
+	Street         string           `json:"street"         check:"max=120"`
+	PostalCode     string           `json:"postalCode"     check:"max=12"`
+	City           string           `json:"city"           check:"max=120"`
+	Country        string           `json:"country"        kind:"country"`
+	Skills         []string         `json:"skills"         check:"max=50,distinct"`
+	Tags           []string         `json:"tags"           check:"max=20"`
+	ExpiresAt      time.Time        `json:"expiresAt"`
 
 	Fields []Field `json:"-"` // the fields that it says something of, which may be that there is nothing
 }
@@ -118,7 +119,7 @@ func (g *ImportRow) value(f Field, cell string, how reading, bad *fault.Error) {
 	case Currency:
 		g.Currency = readCurrency(cell, bad)
 	case Country:
-		code, isCountry := resource.CountryOf(cell)
+		code, isCountry := postal.CountryOf(cell)
 		if !isCountry {
 			bad.Field(string(f), "validation.country", nil)
 		}

@@ -12,7 +12,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
@@ -50,7 +50,7 @@ func disguise(t *testing.T, f freelancers.Freelancer, r *rand.Rand) freelancers.
 func drawFreelancer(r *rand.Rand, id int64) freelancers.Freelancer {
 	f := freelancers.NewFreelancer()
 	f.ID, f.FirstName, f.LastName, f.Gender = id, "Ada", "Byron", "F"
-	f.HomeAddress = resource.Address{
+	f.HomeAddress = postal.Address{
 		City:    []string{"Malmö", "Berlin"}[r.IntN(2)],
 		Country: []string{"SE", "DE"}[r.IntN(2)],
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 )
 
 // Every name that the list of countries shows in English or German is read as the code that stands beside it.
@@ -22,14 +22,14 @@ func TestCountries_NamesOfTheList_AreReadAsTheirCodes(t *testing.T) {
 				name, strings.ToUpper(name), strings.ToLower(name), " " + name + " ",
 				strings.ReplaceAll(name, "’", "'"), code, strings.ToLower(code),
 			} {
-				if got, known := resource.CountryOf(written); !known || got != code {
+				if got, known := postal.CountryOf(written); !known || got != code {
 					t.Errorf("%q is read as %q, not %s", written, got, code)
 				}
 			}
 		}
 	}
 	for _, written := range []string{"", "-", "Atlantis", "FX", "DD", "XX", "EU", "ZZ"} {
-		if got, known := resource.CountryOf(written); known {
+		if got, known := postal.CountryOf(written); known {
 			t.Errorf("%q is read as %s", written, got)
 		}
 	}
@@ -37,7 +37,7 @@ func TestCountries_NamesOfTheList_AreReadAsTheirCodes(t *testing.T) {
 		"DEU": "DE", "usa": "US", "UK": "GB", "Cote d'Ivoire": "CI",
 		"Österreich": "AT", "Curacao": "CW", "Bosnia and Herzegovina": "BA",
 	} {
-		if got, _ := resource.CountryOf(written); got != code {
+		if got, _ := postal.CountryOf(written); got != code {
 			t.Errorf("%q is read as %q, not %s", written, got, code)
 		}
 	}

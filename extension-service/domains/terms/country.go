@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -37,7 +38,7 @@ func countriesIn(ctx context.Context, in countryInput) (resource.List[Country], 
 		tag, names = language.English, display.Regions(language.English)
 	}
 	var out []Country
-	for _, c := range resource.Countries() {
+	for _, c := range postal.Countries() {
 		out = append(out, Country{ID: c.Code(), Code: c.Code(), Name: names.Name(c.Region), DialCode: c.DialCode})
 	}
 	order := collate.New(tag)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -31,7 +31,7 @@ func TestCountryCodes_Retired_BecomeTheCurrentOnes(t *testing.T) {
 		"FX": "FR", "UK": "GB", "DY": "BJ", "PZ": "PA", "ZR": "CD", "TP": "TL", "DD": "DE",
 		"YU": "RS", "XK": "XK", "": "",
 	}
-	for _, c := range resource.Countries() {
+	for _, c := range postal.Countries() {
 		codes[c.Code()] = c.Code()
 	}
 	address := func(code string) string {

@@ -17,6 +17,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/files"
@@ -238,7 +239,7 @@ func (f *generator) fillClients(ctx context.Context) error {
 			e.ClientID, e.Name, e.LegalName, e.Code, e.Country, e.Locale = c.ID, one.name, one.name, one.code, one.country,
 				h.languages[0]
 			at := h.cities[i%len(h.cities)]
-			e.Address = resource.Address{Street: f.fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
+			e.Address = postal.Address{Street: f.fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
 			if i == 1 {
 				e.MarkupPct = amount("8.75")
 			}

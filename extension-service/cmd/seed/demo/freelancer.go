@@ -11,6 +11,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -76,7 +77,7 @@ func (f *generator) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 		p.AcademicTitle = "Dr."
 	}
 	p.MobileNumber = fmt.Sprintf("+4915%09d", 1_000_000+n)
-	p.HomeAddress = resource.Address{Street: fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
+	p.HomeAddress = postal.Address{Street: fake.Street(), PostalCode: at.postal, City: at.name, Country: at.country}
 	if n%4 != 3 {
 		p.LinkedinHandle = strings.ToLower(strings.ReplaceAll(p.FirstName+"-"+p.LastName, "'", "")) + fmt.Sprintf("-%d", n)
 	}

@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -109,7 +110,7 @@ func (f *generator) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 	m.Name, m.LegalName, m.Email, m.Website = at.name, at.name+form, "office@"+word+".example", "https://"+word+".example"
 	m.Phone = fake.Numerify("+49########")
 	m.ContactFirstName, m.ContactLastName = fake.FirstName(), fake.LastName()
-	m.Address = resource.Address{
+	m.Address = postal.Address{
 		Street: fake.Street(), City: at.city, PostalCode: fake.Numerify("#####"),
 		Country: at.country,
 	}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
@@ -61,7 +62,7 @@ func (p *ImportPass) readValue(f *Field, cell string) (any, *wrongCell) {
 	case f.Kind == DateKind || f.Kind == Instant:
 		return readDay(f, cell)
 	case f.Kind == Country:
-		if code, known := CountryOf(cell); known {
+		if code, known := postal.CountryOf(cell); known {
 			return code, nil
 		}
 		return nil, &wrongCell{message: "validation.country"}

@@ -8,21 +8,22 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // person has every kind of text that a person is known by.
 type person struct {
-	Name    string           `json:"name"    check:"required,max=80"`
-	Email   string           `json:"email"   kind:"email" check:"max=254"`
-	Phone   string           `json:"phone"   kind:"phone" check:"max=16"`
-	Site    string           `json:"site"    kind:"url" check:"max=300"`
-	Remark  string           `json:"remark"  kind:"longtext" check:"max=500"`
-	Skills  []string         `json:"skills"  check:"max=10,distinct"`
-	Home    resource.Address `json:"home"`
-	Answers map[string]any   `json:"answers"`
-	Sample  map[string]any   `json:"sample"  check:"foreign"`
-	Any     json.RawMessage  `json:"any"     kind:"json"`
+	Name    string          `json:"name"    check:"required,max=80"`
+	Email   string          `json:"email"   kind:"email" check:"max=254"`
+	Phone   string          `json:"phone"   kind:"phone" check:"max=16"`
+	Site    string          `json:"site"    kind:"url" check:"max=300"`
+	Remark  string          `json:"remark"  kind:"longtext" check:"max=500"`
+	Skills  []string        `json:"skills"  check:"max=10,distinct"`
+	Home    postal.Address  `json:"home"`
+	Answers map[string]any  `json:"answers"`
+	Sample  map[string]any  `json:"sample"  check:"foreign"`
+	Any     json.RawMessage `json:"any"     kind:"json"`
 }
 
 func bindPerson(t *testing.T, members map[string]any) (person, string) {

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/jsontext"
@@ -93,7 +94,7 @@ func countryOf(fs []*Field, v reflect.Value) string {
 	return ""
 }
 
-var addressType = reflect.TypeFor[Address]()
+var addressType = reflect.TypeFor[postal.Address]()
 
 // NormaliseText is the form in which a text is stored. One that shows nothing is empty.
 func NormaliseText(s string) string {
@@ -308,7 +309,7 @@ var formats = map[Kind]struct {
 		return keyPattern.MatchString(s) && !jsontext.IsReserved(s)
 	}, "validation.messageKey"},
 	Locale:   {localePattern.MatchString, "validation.locale"},
-	Country:  {validCountry, "validation.country"},
+	Country:  {postal.IsCountry, "validation.country"},
 	Currency: {currencyPattern.MatchString, "validation.currency"},
 }
 

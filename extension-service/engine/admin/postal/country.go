@@ -1,4 +1,4 @@
-package resource
+package postal
 
 import (
 	_ "embed"
@@ -41,8 +41,8 @@ var countryCodes = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// validCountry says whether s is the two-letter code of a country.
-func validCountry(s string) bool { return countryCodes()[s] }
+// IsCountry says whether s is the two-letter code of a country.
+func IsCountry(s string) bool { return countryCodes()[s] }
 
 // CountryOf is the code of a country that is written as a code of two or three letters, or by its name in English or
 // German, whatever its case, accents and marks; false: there is none of this name.

@@ -1,4 +1,5 @@
-package resource
+// Package postal has addresses and the countries of ISO 3166-1.
+package postal
 
 import (
 	"strings"
