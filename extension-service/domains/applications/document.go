@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/platform/pdf"
 )
 
@@ -45,7 +45,7 @@ func (p Profile) Document(locale string, text func(key string) string) pdf.Docum
 }
 
 // languageNames lists languages with their levels, such as "German (C1)".
-func languageNames(list []resource.Language, locale string) string {
+func languageNames(list []skills.Language, locale string) string {
 	names := display.Languages(language.Make(locale))
 	out := make([]string, len(list))
 	for i, l := range list {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/questions"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
@@ -30,7 +31,7 @@ type Profile struct {
 	ProjectID, FreelancerID       int64
 	Answers                       []questions.Answer
 	Skills                        []string
-	Languages                     []resource.Language
+	Languages                     []skills.Language
 	About                         string
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/postal"
@@ -90,7 +91,7 @@ const (
 func (s *Service) languageConditions(_ context.Context, text string) (out []resource.Cond, err error) {
 	for _, one := range resource.Listed(text) {
 		code, level, _ := strings.Cut(one, ":")
-		out = append(out, resource.HavingKeys(speaking, resource.AtLeastKeys(code, resource.LanguageLevel(level))))
+		out = append(out, resource.HavingKeys(speaking, skills.AtLeastKeys(code, skills.LanguageLevel(level))))
 	}
 	return out, nil
 }

@@ -5,6 +5,7 @@ package freelancers
 import (
 	"time"
 
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
@@ -50,11 +51,11 @@ type Freelancer struct {
 	// the two rates do not fit each other, as RatesDiffer says
 	RatesDiffer bool `json:"ratesDiffer" check:"readonly" store:"-"`
 
-	SecurityInfo     Security            `json:"securityInfo"     check:"sensitive"`
-	Skills           []string            `json:"skills"           check:"max=50,distinct" store:"keys"`
-	Languages        []resource.Language `json:"languages"        check:"max=10" store:"keys"`
-	AvailabilityFrom date.Date           `json:"availabilityFrom"`
-	AvailabilityPct  *int64              `json:"availabilityPct"  check:"minvalue=0,maxvalue=100"`
+	SecurityInfo     Security          `json:"securityInfo"     check:"sensitive"`
+	Skills           []string          `json:"skills"           check:"max=50,distinct" store:"keys"`
+	Languages        []skills.Language `json:"languages"        check:"max=10" store:"keys"`
+	AvailabilityFrom date.Date         `json:"availabilityFrom"`
+	AvailabilityPct  *int64            `json:"availabilityPct"  check:"minvalue=0,maxvalue=100"`
 
 	UserStatus      Status    `json:"userStatus"      check:"readonly"`
 	StatusReason    string    `json:"statusReason"    check:"readonly,personal"`

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -181,10 +182,10 @@ func mergedSkills(ours, theirs []string) []string {
 }
 
 // mergedLanguages are those of both, each at the higher of the two levels.
-func mergedLanguages(ours, theirs []resource.Language) []resource.Language {
+func mergedLanguages(ours, theirs []skills.Language) []skills.Language {
 	out := slices.Clone(ours)
 	for _, l := range theirs {
-		at := slices.IndexFunc(out, func(had resource.Language) bool { return had.Code == l.Code })
+		at := slices.IndexFunc(out, func(had skills.Language) bool { return had.Code == l.Code })
 		switch {
 		case at < 0:
 			out = append(out, l)

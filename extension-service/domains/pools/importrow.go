@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
@@ -151,9 +152,9 @@ func (g *ImportRow) limits(how reading, bad *fault.Error) {
 		}
 	}
 	if tooLong := fault.Validation(); len(g.Skills) > 0 {
-		resource.CheckSkills(g.Skills, tooLong)
+		skills.CheckNames(g.Skills, tooLong)
 		for _, messages := range tooLong.Fields {
-			bad.Field("skills", messages[0], map[string]any{"max": resource.MaxSkill})
+			bad.Field("skills", messages[0], map[string]any{"max": skills.MaxName})
 			break
 		}
 	}

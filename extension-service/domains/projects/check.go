@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -50,8 +50,8 @@ func checkPlace(p *Project, bad *fault.Error) {
 
 // checkLists looks into the lists. Of the pools those that are named already may stay, whatever has become of them.
 func (s *Service) checkLists(ctx context.Context, old Project, p *Project, bad *fault.Error) error {
-	resource.CheckSkills(p.Skills, bad)
-	resource.CheckLanguages(p.Languages, bad)
+	skills.CheckNames(p.Skills, bad)
+	skills.CheckLanguages(p.Languages, bad)
 	if slices.Equal(old.PoolIDs, p.PoolIDs) && old.ClientID == p.ClientID {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
@@ -50,22 +51,22 @@ type Project struct {
 	Positions       int64 `json:"positions"       check:"minvalue=1,maxvalue=10000"`
 	PositionsFilled int64 `json:"positionsFilled" check:"readonly"`
 
-	RateUnit        money.RateUnit     `json:"rateUnit"`
-	Currency        money.Currency `json:"currency"        kind:"currency"`
-	OpenAmounts     Amounts            `json:"openAmounts"     check:"writeonly" store:"-"`
-	RateMin         *decimal.Decimal   `json:"rateMin"         kind:"money" check:"minvalue=0"`
-	RateMax         *decimal.Decimal   `json:"rateMax"         kind:"money" check:"minvalue=0"`
-	FixedBudget     *decimal.Decimal   `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
-	PayRateFormula  string             `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
-	BillRateFormula string             `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
+	RateUnit        money.RateUnit   `json:"rateUnit"`
+	Currency        money.Currency   `json:"currency"        kind:"currency"`
+	OpenAmounts     Amounts          `json:"openAmounts"     check:"writeonly" store:"-"`
+	RateMin         *decimal.Decimal `json:"rateMin"         kind:"money" check:"minvalue=0"`
+	RateMax         *decimal.Decimal `json:"rateMax"         kind:"money" check:"minvalue=0"`
+	FixedBudget     *decimal.Decimal `json:"fixedBudget"     kind:"money" check:"minvalue=0"`
+	PayRateFormula  string           `json:"payRateFormula"  kind:"longtext" check:"max=2000,ornull"`
+	BillRateFormula string           `json:"billRateFormula" kind:"longtext" check:"max=2000,ornull"`
 
-	Skills       []string            `json:"skills"       check:"max=50,distinct" store:"keys"`
-	Languages    []resource.Language `json:"languages"    check:"max=10"`
-	PoolIDs      []int64             `json:"poolIds"      kind:"id" check:"max=100"`
-	MSPs         []Assignment        `json:"msps"         check:"max=100"`
-	ContactName  string              `json:"contactName"  check:"personal,max=120"`
-	ContactEmail string              `json:"contactEmail" kind:"email" check:"personal,max=254"`
-	Attachments  []string            `json:"attachments"  kind:"file" check:"max=20"`
+	Skills       []string          `json:"skills"       check:"max=50,distinct" store:"keys"`
+	Languages    []skills.Language `json:"languages"    check:"max=10"`
+	PoolIDs      []int64           `json:"poolIds"      kind:"id" check:"max=100"`
+	MSPs         []Assignment      `json:"msps"         check:"max=100"`
+	ContactName  string            `json:"contactName"  check:"personal,max=120"`
+	ContactEmail string            `json:"contactEmail" kind:"email" check:"personal,max=254"`
+	Attachments  []string          `json:"attachments"  kind:"file" check:"max=20"`
 
 	Source           Source    `json:"source"           check:"readonly"`
 	VMSConnectionID  *int64    `json:"vmsConnectionId"  kind:"id" check:"readonly"`

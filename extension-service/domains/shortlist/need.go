@@ -6,16 +6,16 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
-	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Need is what a project asks for.
 type Need struct {
 	Must, Wished []Skill // what somebody must be able to do, and what else is asked for
-	Languages    []resource.Language
+	Languages    []skills.Language
 	Country      string
 	City         string // folded
 	Remote       int64  // percent of the time
@@ -37,7 +37,7 @@ type Skill struct {
 type Person struct {
 	ID               int64
 	Skills           []string // keys
-	Languages        []resource.Language
+	Languages        []skills.Language
 	Country          string
 	City             string           // folded
 	Rate             *decimal.Decimal // in the unit and currency of the project; nil is not known
@@ -72,11 +72,11 @@ func (n Need) daysLate(p Person) int64 {
 	return int64(p.FreeFrom.Time(time.UTC).Sub(n.Start.Time(time.UTC)) / (24 * time.Hour))
 }
 
-var levels = resource.LanguageLevel("").Enum().Values
+var levels = skills.LanguageLevel("").Enum().Values
 
 // speaks says whether somebody speaks a language at a level or above.
-func (p Person) speaks(wanted resource.Language) bool {
-	return slices.ContainsFunc(p.Languages, func(l resource.Language) bool {
+func (p Person) speaks(wanted skills.Language) bool {
+	return slices.ContainsFunc(p.Languages, func(l skills.Language) bool {
 		return l.Code == wanted.Code && slices.Index(levels, string(l.Level)) >= slices.Index(levels, string(wanted.Level))
 	})
 }

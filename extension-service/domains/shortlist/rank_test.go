@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/shortlist"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/money"
-	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/internal/test/stress"
 )
 
@@ -36,7 +36,7 @@ func drawNeed(r *rand.Rand) shortlist.Need {
 		n.Limit = new(decimal.FromInt(int64(50 + r.IntN(100))))
 	}
 	if r.IntN(2) == 0 {
-		n.Languages = []resource.Language{{Code: "en", Level: "B2"}}
+		n.Languages = []skills.Language{{Code: "en", Level: "B2"}}
 	}
 	return n
 }
@@ -59,7 +59,7 @@ func drawPerson(r *rand.Rand, id int64) shortlist.Person {
 		p.Rate = new(decimal.FromInt(int64(20 + r.IntN(150))))
 	}
 	if r.IntN(2) == 0 {
-		p.Languages = []resource.Language{{Code: "en", Level: []resource.LanguageLevel{"A2", "B2", "C1"}[r.IntN(3)]}}
+		p.Languages = []skills.Language{{Code: "en", Level: []skills.LanguageLevel{"A2", "B2", "C1"}[r.IntN(3)]}}
 	}
 	return p
 }
@@ -152,18 +152,18 @@ func TestRank_HardRules_ExcludePeople(t *testing.T) {
 	t.Parallel()
 	limit := decimal.FromInt(100)
 	n := shortlist.Need{
-		Must: catalogue[:2], Languages: []resource.Language{{Code: "en", Level: "B2"}}, Start: "2026-03-02", Capacity: 100,
+		Must: catalogue[:2], Languages: []skills.Language{{Code: "en", Level: "B2"}}, Start: "2026-03-02", Capacity: 100,
 		Limit: &limit, Unit: money.PerHour, Currency: "EUR",
 	}
 	fit := shortlist.Person{
-		ID: 1, Skills: []string{"go", "java"}, Languages: []resource.Language{{Code: "en", Level: "C1"}}, Rate: &limit,
+		ID: 1, Skills: []string{"go", "java"}, Languages: []skills.Language{{Code: "en", Level: "C1"}}, Rate: &limit,
 		Capacity: 100, HasConsent: true,
 		FreeFrom: "2026-03-16", RightToWorkUntil: "2026-03-02",
 	}
 	for want, change := range map[shortlist.Rule]func(*shortlist.Person){
 		"":                    func(*shortlist.Person) {},
 		shortlist.MustSkills:  func(p *shortlist.Person) { p.Skills = []string{"go"} },
-		shortlist.MustSpeak:   func(p *shortlist.Person) { p.Languages = []resource.Language{{Code: "en", Level: "B1"}} },
+		shortlist.MustSpeak:   func(p *shortlist.Person) { p.Languages = []skills.Language{{Code: "en", Level: "B1"}} },
 		shortlist.MayWork:     func(p *shortlist.Person) { p.RightToWorkUntil = "2026-03-01" },
 		shortlist.FreeInTime:  func(p *shortlist.Person) { p.FreeFrom = "2026-03-17" },
 		shortlist.WithinLimit: func(p *shortlist.Person) { p.Rate = new(limit + 1) },

@@ -3,8 +3,8 @@ package shortlist
 import (
 	"slices"
 
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/enum"
-	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Rule is a hard condition: who does not meet it is out.
@@ -35,7 +35,7 @@ const latest = 14
 var meets = map[Rule]func(n Need, p Person) bool{
 	MustSkills: func(n Need, p Person) bool { return len(p.missing(n.Must)) == 0 },
 	MustSpeak: func(n Need, p Person) bool {
-		return !slices.ContainsFunc(n.Languages, func(l resource.Language) bool { return !p.speaks(l) })
+		return !slices.ContainsFunc(n.Languages, func(l skills.Language) bool { return !p.speaks(l) })
 	},
 	MayWork:     func(n Need, p Person) bool { return p.RightToWorkUntil == "" || p.RightToWorkUntil >= n.Start },
 	FreeInTime:  func(n Need, p Person) bool { return n.daysLate(p) <= latest },

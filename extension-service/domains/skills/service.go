@@ -31,8 +31,8 @@ func (s *Service) Check(ctx context.Context, old Term, t *Term, bad *fault.Error
 		switch {
 		case folded == "":
 			bad.Field(name.field, "validation.required", nil)
-		case len([]rune(name.text)) > resource.MaxSkill:
-			bad.Field(name.field, "validation.max", map[string]any{"max": resource.MaxSkill})
+		case len([]rune(name.text)) > MaxName:
+			bad.Field(name.field, "validation.max", map[string]any{"max": MaxName})
 		case strings.Contains(name.text, ","):
 			bad.Field(name.field, "validation.noComma", nil)
 		case at > 0 && seen[folded]:

@@ -160,7 +160,7 @@ var roles = []string{
 	"Service delivery manager",
 }
 
-var skills = []string{
+var names = []string{
 	"Java", "Kotlin", "Spring Boot", "Python", "SQL", "Kubernetes", "Terraform", "React", "TypeScript", "SAP FI", "SAP CO",
 	"Power BI",
 	"Scrum", "SAFe", "ISTQB", "Oracle", "Kafka", "C++", "AUTOSAR", "GxP", "Solvency II", "Stakeholder management",
@@ -171,7 +171,7 @@ var skills = []string{
 func pickSkills(places ...int) []string {
 	out := make([]string, 0, len(places))
 	for _, at := range places {
-		if s := skills[at%len(skills)]; !slices.Contains(out, s) {
+		if s := names[at%len(names)]; !slices.Contains(out, s) {
 			out = append(out, s)
 		}
 	}

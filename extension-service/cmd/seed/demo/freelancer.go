@@ -9,10 +9,10 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/postal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -85,9 +85,9 @@ func (f *generator) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 	p.HourRate, p.DayRate = new(decimal.FromInt(hour)), new(decimal.FromInt(8*hour))
 	p.Currency = f.made[n%len(f.made)].client.Currency
 	p.Skills = pickSkills(n, n/3+7, n/5+11)
-	p.Languages = []resource.Language{
+	p.Languages = []skills.Language{
 		{Code: "en", Level: "C1"},
-		{Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []resource.LanguageLevel{"B1", "B2", "C2"}[n%3]},
+		{Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []skills.LanguageLevel{"B1", "B2", "C2"}[n%3]},
 	}
 	p.AvailabilityFrom, p.AvailabilityPct = date.Of(f.today.AddDate(0, 0, fake.Number(-60, 120))),
 		new(int64(50+25*(n%3)))

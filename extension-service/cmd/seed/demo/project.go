@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -125,14 +126,14 @@ func (f *generator) describe(p *plan, nth int) {
 	v.Description = f.fake.Sentence() + "\n\n" + f.fake.Sentence()
 	role, topic, _ := strings.Cut(title, ", ")
 	v.PublicDescription = fmt.Sprintf("<p>We look for a <strong>%s</strong>%s.</p><ul><li>%s</li><li>%s</li></ul>",
-		role, map[bool]string{true: "", false: " for our " + topic + " team"}[topic == ""], skills[nth%len(skills)],
-		skills[(nth+5)%len(skills)])
+		role, map[bool]string{true: "", false: " for our " + topic + " team"}[topic == ""], names[nth%len(names)],
+		names[(nth+5)%len(names)])
 	v.PublicVisible = f.fake.Number(0, 9) < 7
 	v.XMLVisible = v.PublicVisible && f.fake.Bool()
 	v.Skills = pickSkills(nth, nth+5, nth+11)
-	v.Languages = []resource.Language{{Code: "en", Level: "C1"}}
+	v.Languages = []skills.Language{{Code: "en", Level: "C1"}}
 	if len(h.languages) > 1 {
-		v.Languages = append(v.Languages, resource.Language{Code: "de", Level: "B2"})
+		v.Languages = append(v.Languages, skills.Language{Code: "de", Level: "B2"})
 	}
 	v.ContactName = f.fake.FirstName() + " " + f.fake.LastName()
 	v.ContactEmail = strings.ToLower(h.code) + "." + fmt.Sprint(nth+1) + "@example.org"

@@ -326,3 +326,15 @@ func isNoAddress(r rune) bool {
 	return canonical.IsInvisible(r) || unicode.In(r, unicode.Pi, unicode.Pf) ||
 		strings.ContainsRune("\"'`<>\\^{|}\u201a\u201e\u00b4", r)
 }
+
+// CheckDistinct adds to bad the entries of a list, such as "languages[%d].code", whose key an earlier one has.
+func CheckDistinct[T any, K comparable](list []T, key func(T) K, at string, bad *fault.Error) {
+	seen := make(map[K]bool, len(list))
+	for i, one := range list {
+		k := key(one)
+		if seen[k] {
+			bad.Field(fmt.Sprintf(at, i), "validation.duplicate", nil)
+		}
+		seen[k] = true
+	}
+}

@@ -1,10 +1,11 @@
-package resource
+package skills
 
 import (
 	"fmt"
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -38,35 +39,23 @@ func (LanguageLevel) Enum() enum.List {
 	}
 }
 
-// MaxSkill is how many characters the name of a skill may have.
-const MaxSkill = 60
+// MaxName is how many characters the name of a skill may have.
+const MaxName = 60
 
-// CheckSkills adds to bad what is wrong with the names in the field skills.
-func CheckSkills(skills []string, bad *fault.Error) {
+// CheckNames adds to bad what is wrong with the names in the field skills.
+func CheckNames(skills []string, bad *fault.Error) {
 	for i, skill := range skills {
 		at := fmt.Sprintf("skills[%d]", i)
 		switch {
 		case skill == "":
 			bad.Field(at, "validation.required", nil)
-		case utf8.RuneCountInString(skill) > MaxSkill:
-			bad.Field(at, "validation.max", map[string]any{"max": MaxSkill})
+		case utf8.RuneCountInString(skill) > MaxName:
+			bad.Field(at, "validation.max", map[string]any{"max": MaxName})
 		}
-	}
-}
-
-// CheckDistinct adds to bad the entries of a list, such as "languages[%d].code", whose key an earlier one has.
-func CheckDistinct[T any, K comparable](list []T, key func(T) K, at string, bad *fault.Error) {
-	seen := make(map[K]bool, len(list))
-	for i, one := range list {
-		k := key(one)
-		if seen[k] {
-			bad.Field(fmt.Sprintf(at, i), "validation.duplicate", nil)
-		}
-		seen[k] = true
 	}
 }
 
 // CheckLanguages adds to bad what names a language twice in the field languages.
 func CheckLanguages(list []Language, bad *fault.Error) {
-	CheckDistinct(list, func(l Language) string { return l.Code }, "languages[%d].code", bad)
+	resource.CheckDistinct(list, func(l Language) string { return l.Code }, "languages[%d].code", bad)
 }
