@@ -18,6 +18,9 @@ import (
 {{- if .Uses "time.Time"}}
 	"time"
 {{end}}
+{{- range .ValuePackages}}
+	"poolkeeper.example/extension-service/engine/admin/{{.}}"
+{{- end}}
 	"poolkeeper.example/extension-service/engine/admin/resource"
 {{- if .Status}}
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
@@ -147,6 +150,17 @@ type page struct {
 // Uses says whether a field has that type.
 func (p page) Uses(goType string) bool {
 	return slices.ContainsFunc(p.Fields, func(l line) bool { return l.Type == goType })
+}
+
+// ValuePackages are those of the engine that the types of its fields are of.
+func (p page) ValuePackages() (out []string) {
+	for _, name := range []string{"date", "decimal", "enum", "money"} {
+		isOf := func(l line) bool { return strings.HasPrefix(strings.TrimPrefix(l.Type, "*"), name+".") }
+		if name == "enum" && p.Enums != nil || slices.ContainsFunc(p.Fields, isOf) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // Refs lists addresses of fields.

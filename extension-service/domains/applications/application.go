@@ -54,15 +54,15 @@ type Application struct {
 	// AnswersMissing says whether it is open and lacks an answer that is needed ("Flags" of questions). Triggers keep it.
 	AnswersMissing bool `json:"answersMissing" check:"readonly"`
 
-	TalentRate         *decimal.Decimal   `json:"talentRate"         kind:"money" check:"minvalue=0"`
-	PayRate            *decimal.Decimal   `json:"payRate"            kind:"money" check:"minvalue=0"`
-	BillRate           *decimal.Decimal   `json:"billRate"           kind:"money" check:"minvalue=0"`
-	RateUnit           money.RateUnit     `json:"rateUnit"`
-	Currency           money.Currency `json:"currency"           kind:"currency"`
-	RateOverride       bool               `json:"rateOverride"`
-	RateOverrideReason string             `json:"rateOverrideReason" check:"max=200,personal"`
-	RateBreakdown      map[string]any     `json:"rateBreakdown"      kind:"json" check:"readonly"`
-	FormulaVersionID   *int64             `json:"formulaVersionId"   kind:"id" check:"readonly"`
+	TalentRate         *decimal.Decimal `json:"talentRate"         kind:"money" check:"minvalue=0"`
+	PayRate            *decimal.Decimal `json:"payRate"            kind:"money" check:"minvalue=0"`
+	BillRate           *decimal.Decimal `json:"billRate"           kind:"money" check:"minvalue=0"`
+	RateUnit           money.RateUnit   `json:"rateUnit"`
+	Currency           money.Currency   `json:"currency"           kind:"currency"`
+	RateOverride       bool             `json:"rateOverride"`
+	RateOverrideReason string           `json:"rateOverrideReason" check:"max=200,personal"`
+	RateBreakdown      map[string]any   `json:"rateBreakdown"      kind:"json" check:"readonly"`
+	FormulaVersionID   *int64           `json:"formulaVersionId"   kind:"id" check:"readonly"`
 
 	AvailabilityFrom date.Date          `json:"availabilityFrom"`
 	AvailabilityTo   date.Date          `json:"availabilityTo"`

@@ -56,7 +56,7 @@ func (s *Service) failedCard(key string, canResend bool, step dashboard.Step) da
 // unconfirmedLong counts by whole days, as the filter of its list does: all but those that are not late yet, since
 // these are the few.
 func (s *Service) unconfirmedLong(ctx context.Context) (f dashboard.Content, err error) {
-	last := date.Of(s.Now()).AddDays(-lateDays - 1)
+	last := date.FromTime(s.Now()).AddDays(-lateDays - 1)
 	young, err := time.Parse(time.DateOnly, string(last.AddDays(1)))
 	if err != nil {
 		return f, err

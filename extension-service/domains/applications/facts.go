@@ -66,7 +66,7 @@ type duplicateApplication struct {
 }
 
 // today is the day in the client's time zone.
-func (f facts) today() date.Date { return date.Of(f.now.In(f.project.client.Zone())) }
+func (f facts) today() date.Date { return date.FromTime(f.now.In(f.project.client.Zone())) }
 
 // at are the facts at another instant, when nothing else has changed.
 func (f facts) at(now time.Time) facts {

@@ -39,7 +39,7 @@ func (s *Service) AssignmentsOf(ctx context.Context, freelancerID int64) (n int,
 		   AND a.status = 'h'
 		   AND a.deleted_at IS NULL
 		   AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2)
-		   AND `+store.WithinScope(ctx, "a"), freelancerID, string(date.Of(s.Now())))
+		   AND `+store.WithinScope(ctx, "a"), freelancerID, string(date.FromTime(s.Now())))
 	return n, err
 }
 
@@ -57,7 +57,7 @@ func (s *Service) BusyBeyond(ctx context.Context, freelancerID int64) (bool, err
 		   AND (a.status IN ('uc', 'a', 'sp', 'sf', 's2c')
 		        OR a.status = 'h' AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2))
 		   AND NOT `+store.WithinScope(ctx, "a")+`
-		 LIMIT 1`, freelancerID, string(date.Of(s.Now())))
+		 LIMIT 1`, freelancerID, string(date.FromTime(s.Now())))
 }
 
 // FollowFreelancer brings what applications repeat of a talent up to date, in the index too. It is no change of theirs:

@@ -108,12 +108,12 @@ func (s *Service) funnel(ctx context.Context, in funnelFilter) (Funnel, error) {
 		filters["mspId"] = key.mspID
 	}
 	steps, at, err := s.funnels.Get(ctx, key)
-	return Funnel{Since: date.Of(key.periodStart()), CountedAt: at, Steps: linkSteps(steps, key, filters)}, err
+	return Funnel{Since: date.FromTime(key.periodStart()), CountedAt: at, Steps: linkSteps(steps, key, filters)}, err
 }
 
 // linkSteps adds the lists of what is counted to the steps, which others may share.
 func linkSteps(counted []FunnelStep, key funnelKey, filters map[string]any) []FunnelStep {
-	since, lastWeek := date.Of(key.periodStart()), date.Of(key.end().Add(-week))
+	since, lastWeek := date.FromTime(key.periodStart()), date.FromTime(key.end().Add(-week))
 	listedWith := func(more map[string]any) string {
 		maps.Copy(more, filters)
 		return dashboard.Filtered(listRoute, more)

@@ -187,7 +187,7 @@ var justStarted = guard{
 func (f facts) fallUntil() date.Date {
 	start := f.project.AssignmentPeriodStart
 	if start == "" {
-		start = date.Of(f.app.HiredAt.In(f.project.client.Zone()))
+		start = date.FromTime(f.app.HiredAt.In(f.project.client.Zone()))
 	}
 	return start.AddDays(fallDays)
 }

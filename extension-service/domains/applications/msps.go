@@ -30,6 +30,6 @@ func (s *Service) AssignmentsOfMSP(ctx context.Context, mspID int64) (n int64, e
 		   AND a.status = 'h'
 		   AND a.deleted_at IS NULL
 		   AND (p.assignment_period_end = '' OR p.assignment_period_end >= $2)
-		   AND `+store.WithinScope(ctx, "a"), mspID, string(date.Of(s.Now())))
+		   AND `+store.WithinScope(ctx, "a"), mspID, string(date.FromTime(s.Now())))
 	return n, err
 }

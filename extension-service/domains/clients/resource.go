@@ -109,10 +109,10 @@ type byClient struct {
 
 // Currency is the answer of GET /api/currency/{id}.
 type Currency struct {
-	ClientID int64                `json:"clientId" kind:"id"`
+	ClientID int64            `json:"clientId" kind:"id"`
 	Currency money.Currency   `json:"currency"`
-	Symbol   string               `json:"symbol"`
-	Decimals int                  `json:"decimals"`
+	Symbol   string           `json:"symbol"`
+	Decimals int              `json:"decimals"`
 	Allowed  []money.Currency `json:"allowed"`
 }
 

@@ -87,7 +87,7 @@ func (b *Bindings) Create(ctx context.Context, v *BoundClient) error {
 	today := b.people.today()
 	v.BoundSince, v.Source, v.Open = cmp.Or(v.BoundSince, today), cmp.Or(v.Source, ByStaff), true
 	if v.BoundUntil == "" {
-		v.BoundUntil = date.Of(b.Now().In(zone).AddDate(0, boundMonths, 0))
+		v.BoundUntil = date.FromTime(b.Now().In(zone).AddDate(0, boundMonths, 0))
 	}
 	if err := b.closeEnded(ctx, v.FreelancerID, today); err != nil {
 		return err
@@ -148,7 +148,7 @@ func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 	today := b.people.today()
 	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	v := new(BoundClient)
-	yesterday := date.Of(b.Now().In(zone).AddDate(0, 0, -1))
+	yesterday := date.FromTime(b.Now().In(zone).AddDate(0, 0, -1))
 	over := resource.Cond{Field: resource.FieldAt(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}
 	ended := resource.All(v, sweepBatch, resource.Where(v, &v.Open, true), over)
 	for {

@@ -71,17 +71,17 @@ type Amended struct {
 
 // Amendments are what others may say anew of somebody.
 type Amendments struct {
-	MobileNumber   string             `json:"mobileNumber"`
-	LinkedinHandle string             `json:"linkedinHandle"`
-	Street         string             `json:"street"`
-	PostalCode     string             `json:"postalCode"`
-	City           string             `json:"city"`
-	Country        string             `json:"country"`
-	Skills         []string           `json:"skills"`
-	HourRate       *decimal.Decimal   `json:"hourRate"`
-	DayRate        *decimal.Decimal   `json:"dayRate"`
-	Currency       money.Currency `json:"currency"`
-	ExternalIDs    []ExternalID       `json:"externalIds"`
+	MobileNumber   string           `json:"mobileNumber"`
+	LinkedinHandle string           `json:"linkedinHandle"`
+	Street         string           `json:"street"`
+	PostalCode     string           `json:"postalCode"`
+	City           string           `json:"city"`
+	Country        string           `json:"country"`
+	Skills         []string         `json:"skills"`
+	HourRate       *decimal.Decimal `json:"hourRate"`
+	DayRate        *decimal.Decimal `json:"dayRate"`
+	Currency       money.Currency   `json:"currency"`
+	ExternalIDs    []ExternalID     `json:"externalIds"`
 }
 
 func amendmentsOf(p *Freelancer) Amendments {

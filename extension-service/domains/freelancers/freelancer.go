@@ -111,7 +111,7 @@ type Binding struct {
 // BoundAt returns to which client, and to which legal entity of it, somebody is bound on the day of an instant; 0 is
 // none.
 func (b Binding) BoundAt(now time.Time) (clientID, legalEntityID int64) {
-	if b.BoundUntil != "" && b.BoundUntil < date.Of(now.In(zone)) {
+	if b.BoundUntil != "" && b.BoundUntil < date.FromTime(now.In(zone)) {
 		return 0, 0
 	}
 	return b.BoundClientID, b.BoundLegalEntityID

@@ -39,7 +39,7 @@ func TestMailDrafts_ConsentOrDocumentsEndSoon_AreOfferedFirst(t *testing.T) {
 		w.overwrite(p, func(f *freelancers.Freelancer) {
 			f.UserStatus = freelancers.Active
 			f.Consent.DataProcessingAt, f.Consent.ValidUntil = w.now.AddDate(-1, 0, 0), w.now.AddDate(0, 0, 5)
-			f.SecurityInfo.RightToWorkUntil = date.Of(w.now.AddDate(0, 0, -3))
+			f.SecurityInfo.RightToWorkUntil = date.FromTime(w.now.AddDate(0, 0, -3))
 		})
 		const all = "consent.reminder freelancer.documents freelancer.message freelancer.availability"
 		if got := offered(w); got != all {

@@ -224,7 +224,7 @@ func (s *Service) boundTo(_ context.Context, rows []Freelancer) error {
 }
 
 // today is the day where clients are unless they say otherwise.
-func (s *Service) today() date.Date { return date.Of(s.deps.Now().In(zone)) }
+func (s *Service) today() date.Date { return date.FromTime(s.deps.Now().In(zone)) }
 
 var zone = func() *time.Location {
 	at, err := time.LoadLocation("Europe/Berlin")

@@ -22,7 +22,7 @@ func (s *Service) Cards() []dashboard.Card {
 
 // endingSoon counts what the list shows that it leads to: memberships that end by a day of their clients.
 func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
-	day := date.Of(s.Now().UTC().AddDate(0, 0, soonDays))
+	day := date.FromTime(s.Now().UTC().AddDate(0, 0, soonDays))
 	n, err := s.Members.Count(ctx, s.Members.Where("status", resource.Is, string(Active)),
 		s.Members.Where("lastDay", resource.AtMost, string(day)))
 	link := dashboard.Filtered("/pools/members", map[string]any{"status": []MemberStatus{Active}, "endsBy": day})

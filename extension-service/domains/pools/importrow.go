@@ -162,7 +162,7 @@ func (g *ImportRow) limits(how reading, bad *fault.Error) {
 		bad.Field("currency", "pool.file.error.currencyAlone", nil)
 	}
 	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(how.now) {
-		bad.Field("expiresAt", "validation.after", map[string]any{"min": date.Of(how.now.In(how.zone))})
+		bad.Field("expiresAt", "validation.after", map[string]any{"min": date.FromTime(how.now.In(how.zone))})
 	}
 }
 

@@ -27,7 +27,7 @@ func (m *Members) setLastDay(ctx context.Context, v *Member) error {
 	if err != nil {
 		return err
 	}
-	v.LastDay = date.Of(v.ExpiresAt.In(zone))
+	v.LastDay = date.FromTime(v.ExpiresAt.In(zone))
 	return nil
 }
 

@@ -74,7 +74,7 @@ func (m *Members) Extend(ctx context.Context, v *Member, in Extending) (resource
 		v.ExpiresAt = endOf(end, zone)
 		if !resource.Undoes(ctx) && v.ExpiresAt.Before(m.Now()) {
 			return resource.Shown[Member]{}, fault.Validation().Field("expiresAt", "validation.after",
-				map[string]any{"min": date.Of(m.Now().In(zone))})
+				map[string]any{"min": date.FromTime(m.Now().In(zone))})
 		}
 	}
 	if err := m.Update(ctx, old, v); err != nil {

@@ -42,7 +42,7 @@ func (m *Members) scopeCondition(s role.Scope, arg func(any) string) string {
 	return "(t.client_id IN " + clients + " OR t.legal_entity_id IN " + entities + ")" +
 		" AND NOT EXISTS (SELECT 1 FROM freelancer_bindings b WHERE b.id = t.freelancer_id AND (b.bound_until = '' " +
 		"OR b.bound_until >= " +
-		arg(string(date.Of(m.Now()))) + ") AND b.bound_client_id NOT IN " + clients +
+		arg(string(date.FromTime(m.Now()))) + ") AND b.bound_client_id NOT IN " + clients +
 		" AND coalesce(b.bound_legal_entity_id, 0) NOT IN " + entities + ")"
 }
 

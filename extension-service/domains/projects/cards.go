@@ -38,7 +38,7 @@ func (s *Service) counted(status Status) func(context.Context) (dashboard.Conten
 }
 
 func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
-	soon := date.Of(s.Now()).AddDays(soonDays)
+	soon := date.FromTime(s.Now()).AddDays(soonDays)
 	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(soon))
 	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
 	list := dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})

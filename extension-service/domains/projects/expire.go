@@ -90,7 +90,7 @@ func (s *Service) expiredProjects(ctx context.Context, limit int) ([]ending, err
 
 // closeReason says why a project is to be closed at an instant where its client is; "" when it is not.
 func (c candidate) closeReason(now time.Time) Reason {
-	today, last := date.Of(now), date.Of(now.AddDate(0, 0, -deadlineDays))
+	today, last := date.FromTime(now), date.FromTime(now.AddDate(0, 0, -deadlineDays))
 	switch {
 	case c.end != "" && c.end < today, c.deadline != "" && c.deadline < last:
 		return Expired
@@ -103,7 +103,7 @@ func (c candidate) closeReason(now time.Time) Reason {
 // candidates asks for a day more than any place on earth is ahead.
 func (s *Service) candidates(ctx context.Context) ([]candidate, error) {
 	now := s.Now().UTC()
-	day := func(days int) string { return string(date.Of(now.AddDate(0, 0, days))) }
+	day := func(days int) string { return string(date.FromTime(now.AddDate(0, 0, days))) }
 	var out []candidate
 	var c candidate
 	var full int64

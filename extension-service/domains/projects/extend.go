@@ -42,7 +42,7 @@ func (s *Service) fillEarliestEnd(_ context.Context, rows []Project) error {
 // earliestEnd is the first day that a project can be extended to: after its end, not before its start, nor in the
 // past.
 func (s *Service) earliestEnd(p Project) date.Date {
-	first := max(p.AssignmentPeriodStart, date.Of(s.Now()))
+	first := max(p.AssignmentPeriodStart, date.FromTime(s.Now()))
 	if p.AssignmentPeriodEnd != "" {
 		first = max(first, p.AssignmentPeriodEnd.AddDays(1))
 	}

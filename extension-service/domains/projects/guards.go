@@ -26,7 +26,7 @@ type batch struct {
 }
 
 // today is the day in the client's time zone.
-func (f facts) today() date.Date { return date.Of(f.now.In(f.client.zone)) }
+func (f facts) today() date.Date { return date.FromTime(f.now.In(f.client.zone)) }
 
 // at are the facts at another instant, when nothing else has changed.
 func (f facts) at(now time.Time) facts {

@@ -245,9 +245,9 @@ func (a *answering) object(v any) bool {
 
 // Amount is the answer to a question for money.
 type Amount struct {
-	Amount   decimal.Decimal    `json:"amount"`
-	Currency money.Currency `json:"currency"`
-	Unit     money.RateUnit     `json:"unit"`
+	Amount   decimal.Decimal `json:"amount"`
+	Currency money.Currency  `json:"currency"`
+	Unit     money.RateUnit  `json:"unit"`
 }
 
 func checkAmount(a *answering) {

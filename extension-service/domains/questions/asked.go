@@ -272,5 +272,5 @@ func endingOf(name string) FileType {
 // frame is what answers to a client's questions are judged by today.
 func (s *Service) frame(ctx context.Context, clientID int64) (Frame, error) {
 	c, err := s.deps.Clients.Get(role.AsSystem(ctx, "question"), clientID)
-	return Frame{Today: date.Of(s.Now().In(c.Zone())), Currency: c.Currency}, err
+	return Frame{Today: date.FromTime(s.Now().In(c.Zone())), Currency: c.Currency}, err
 }

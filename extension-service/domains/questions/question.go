@@ -115,22 +115,22 @@ func (o *Option) Start() { o.Active = true }
 
 // Validation are the settings that limit answers. Each belongs to some of the pairs of value type and input kind.
 type Validation struct {
-	MinLength   *int64               `json:"minLength"   check:"minvalue=0,maxvalue=10000"`
-	MaxLength   *int64               `json:"maxLength"   check:"minvalue=1,maxvalue=10000"`
-	Pattern     string               `json:"pattern"     check:"max=200"`
-	Format      Format               `json:"format"`
-	MinDate     string               `json:"minDate"     check:"max=20" pattern:"[0-9]{4}-[0-9]{2}-[0-9]{2}|today([+-][0-9]{1,5}d)?"`
-	MaxDate     string               `json:"maxDate"     check:"max=20" pattern:"[0-9]{4}-[0-9]{2}-[0-9]{2}|today([+-][0-9]{1,5}d)?"`
-	MaxDays     *int64               `json:"maxDays"     check:"minvalue=1,maxvalue=36500"`
-	MinSelected *int64               `json:"minSelected" check:"minvalue=0,maxvalue=200"`
-	MaxSelected *int64               `json:"maxSelected" check:"minvalue=1,maxvalue=200"`
+	MinLength   *int64           `json:"minLength"   check:"minvalue=0,maxvalue=10000"`
+	MaxLength   *int64           `json:"maxLength"   check:"minvalue=1,maxvalue=10000"`
+	Pattern     string           `json:"pattern"     check:"max=200"`
+	Format      Format           `json:"format"`
+	MinDate     string           `json:"minDate"     check:"max=20" pattern:"[0-9]{4}-[0-9]{2}-[0-9]{2}|today([+-][0-9]{1,5}d)?"`
+	MaxDate     string           `json:"maxDate"     check:"max=20" pattern:"[0-9]{4}-[0-9]{2}-[0-9]{2}|today([+-][0-9]{1,5}d)?"`
+	MaxDays     *int64           `json:"maxDays"     check:"minvalue=1,maxvalue=36500"`
+	MinSelected *int64           `json:"minSelected" check:"minvalue=0,maxvalue=200"`
+	MaxSelected *int64           `json:"maxSelected" check:"minvalue=1,maxvalue=200"`
 	Currencies  []money.Currency `json:"currencies"  kind:"currency" check:"max=10"`
-	Units       []money.RateUnit     `json:"units"       check:"max=6"`
-	Limits      []Limit              `json:"limits"      check:"max=6"`
-	Min         *int64               `json:"min"`
-	Max         *int64               `json:"max"`
-	Step        *int64               `json:"step"        check:"minvalue=1"`
-	FileTypes   []FileType           `json:"fileTypes"   check:"max=7"`
+	Units       []money.RateUnit `json:"units"       check:"max=6"`
+	Limits      []Limit          `json:"limits"      check:"max=6"`
+	Min         *int64           `json:"min"`
+	Max         *int64           `json:"max"`
+	Step        *int64           `json:"step"        check:"minvalue=1"`
+	FileTypes   []FileType       `json:"fileTypes"   check:"max=7"`
 }
 
 // Limit bounds amounts of one unit.

@@ -54,8 +54,8 @@ func (s *Service) sheetOf(ctx context.Context, in byID) (out Sheet, err error) {
 
 // Sheet is what an application is asked.
 type Sheet struct {
-	Results      []SheetLine        `json:"results"`
-	TotalResults int64              `json:"totalResults"`
+	Results      []SheetLine    `json:"results"`
+	TotalResults int64          `json:"totalResults"`
 	Currency     money.Currency `json:"currency"` // of the client
 }
 

@@ -94,12 +94,12 @@ type Step struct {
 // Breakdown explains rates: what went in, what was done with it, and what came out.
 type Breakdown struct {
 	Currency         money.Currency `json:"currency"`
-	Unit             money.RateUnit     `json:"unit"`
-	FormulaVersionID *int64             `json:"formulaVersionId" kind:"id"`
-	Inputs           map[string]any     `json:"inputs"`
-	Steps            []Step             `json:"steps"`
-	Warnings         []Warning          `json:"warnings"`
-	ByHand           []string           `json:"byHand,omitempty"` // rates that have no step
+	Unit             money.RateUnit `json:"unit"`
+	FormulaVersionID *int64         `json:"formulaVersionId" kind:"id"`
+	Inputs           map[string]any `json:"inputs"`
+	Steps            []Step         `json:"steps"`
+	Warnings         []Warning      `json:"warnings"`
+	ByHand           []string       `json:"byHand,omitempty"` // rates that have no step
 }
 
 // Compute works out the rates of a case. NOT_FOUND without its project.

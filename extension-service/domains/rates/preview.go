@@ -25,7 +25,7 @@ func (Key) Enum() enum.List {
 type previewInput struct {
 	Formula       string                     `json:"formula" kind:"longtext" check:"required,max=2000"`
 	Inputs        map[string]json.RawMessage `json:"inputs"`
-	Currency      money.Currency         `json:"currency"`
+	Currency      money.Currency             `json:"currency"`
 	Unit          money.RateUnit             `json:"unit"`
 	Key           Key                        `json:"key"`
 	ApplicationID int64                      `json:"applicationId" kind:"id"`
@@ -34,10 +34,10 @@ type previewInput struct {
 // Preview is what one formula comes to.
 type Preview struct {
 	Currency money.Currency `json:"currency"`
-	Unit     money.RateUnit     `json:"unit"`
-	Inputs   map[string]any     `json:"inputs"`
-	Steps    []Step             `json:"steps"`
-	Warnings []Warning          `json:"warnings"`
+	Unit     money.RateUnit `json:"unit"`
+	Inputs   map[string]any `json:"inputs"`
+	Steps    []Step         `json:"steps"`
+	Warnings []Warning      `json:"warnings"`
 }
 
 // preview computes exactly one formula, without holding the result against a range. VALIDATION with the code, the name

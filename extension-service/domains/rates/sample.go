@@ -14,11 +14,11 @@ type sampleInput struct {
 
 // Sample is one application to try formulas on.
 type Sample struct {
-	ApplicationID int64              `json:"applicationId" kind:"id"`
-	Handle        string             `json:"handle"`
+	ApplicationID int64          `json:"applicationId" kind:"id"`
+	Handle        string         `json:"handle"`
 	Currency      money.Currency `json:"currency"`
-	Unit          money.RateUnit     `json:"unit"`
-	Inputs        map[string]any     `json:"inputs"`
+	Unit          money.RateUnit `json:"unit"`
+	Inputs        map[string]any `json:"inputs"`
 }
 
 const samples = 10

@@ -53,7 +53,7 @@ func possibleHours(hours *decimal.Decimal, capacity *int64) *decimal.Decimal {
 
 // start is from when people are needed: not before today.
 func (s *Service) start(p projects.Project) date.Date {
-	return max(p.AssignmentPeriodStart, date.Of(s.deps.Now()))
+	return max(p.AssignmentPeriodStart, date.FromTime(s.deps.Now()))
 }
 
 // skills gives each its key; those that mean the same are one.

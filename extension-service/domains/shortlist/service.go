@@ -113,22 +113,22 @@ func (w Weighting) sum() int64 { return w.Skills + w.Rate + w.Availability + w.P
 
 // Shortlist is who fits a project best.
 type Shortlist struct {
-	Skills   []string           `json:"skills"` // of the project
-	Must     []string           `json:"must"`
-	Rules    []Excluded         `json:"rules"` // that are applied
-	Weights  Weighting          `json:"weights"`
-	Start    date.Date          `json:"start"` // from when people are needed
-	Unit     money.RateUnit     `json:"unit"`
-	Currency money.Currency `json:"currency" kind:"currency"`
-	Limit    *decimal.Decimal   `json:"limit"`
-	Hours    *decimal.Decimal   `json:"hoursPerWeek"`
-	Country  string             `json:"country" kind:"country"`
-	Remote   int64              `json:"remoteSharePct"`
-	End      date.Date          `json:"end"`
-	Read     int64              `json:"read"`    // people with the skills that were ranked
-	IsAll    bool               `json:"isAll"`   // nobody else has them
-	Remain   int64              `json:"remain"`  // who meet all rules
-	Results  []Candidate        `json:"results"` // the best of them
+	Skills   []string         `json:"skills"` // of the project
+	Must     []string         `json:"must"`
+	Rules    []Excluded       `json:"rules"` // that are applied
+	Weights  Weighting        `json:"weights"`
+	Start    date.Date        `json:"start"` // from when people are needed
+	Unit     money.RateUnit   `json:"unit"`
+	Currency money.Currency   `json:"currency" kind:"currency"`
+	Limit    *decimal.Decimal `json:"limit"`
+	Hours    *decimal.Decimal `json:"hoursPerWeek"`
+	Country  string           `json:"country" kind:"country"`
+	Remote   int64            `json:"remoteSharePct"`
+	End      date.Date        `json:"end"`
+	Read     int64            `json:"read"`    // people with the skills that were ranked
+	IsAll    bool             `json:"isAll"`   // nobody else has them
+	Remain   int64            `json:"remain"`  // who meet all rules
+	Results  []Candidate      `json:"results"` // the best of them
 }
 
 // Candidate is one person of a shortlist with the explanation: the points add up to the score.
@@ -144,9 +144,9 @@ type Candidate struct {
 	// in the unit and currency of the project; nil is not known
 	Rate *decimal.Decimal `json:"rate"`
 	// what the person asks for, in whatever unit and currency; nil asks for nothing
-	AskedRate    *decimal.Decimal    `json:"askedRate"`
-	AskedUnit    money.RateUnit      `json:"askedUnit"`
-	RateCurrency *money.Currency `json:"rateCurrency" kind:"currency"`
+	AskedRate    *decimal.Decimal `json:"askedRate"`
+	AskedUnit    money.RateUnit   `json:"askedUnit"`
+	RateCurrency *money.Currency  `json:"rateCurrency" kind:"currency"`
 	// of the project, as far as the person's capacity goes; nil is not known
 	HoursPerWeek     *decimal.Decimal `json:"hoursPerWeek"`
 	AvailabilityFrom date.Date        `json:"availabilityFrom"`

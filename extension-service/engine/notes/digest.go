@@ -30,7 +30,7 @@ func (s *Service) digest(ctx context.Context, r *schedule.Run) error {
 		return err
 	}
 	for _, who := range staff {
-		page, err := s.due(role.With(ctx, who), who.ID, date.Of(s.Now().UTC()))
+		page, err := s.due(role.With(ctx, who), who.ID, date.FromTime(s.Now().UTC()))
 		if err != nil {
 			return err
 		}

@@ -89,15 +89,15 @@ func (f *generator) person(fake *gofakeit.Faker, n int) freelancers.Freelancer {
 		{Code: "en", Level: "C1"},
 		{Code: []string{"de", "sv", "fr", "pl"}[n%4], Level: []skills.LanguageLevel{"B1", "B2", "C2"}[n%3]},
 	}
-	p.AvailabilityFrom, p.AvailabilityPct = date.Of(f.today.AddDate(0, 0, fake.Number(-60, 120))),
+	p.AvailabilityFrom, p.AvailabilityPct = date.FromTime(f.today.AddDate(0, 0, fake.Number(-60, 120))),
 		new(int64(50+25*(n%3)))
 	p.Locale = []string{"en", "de"}[n%2]
 	if n%9 == 0 {
 		p.SecurityInfo.ClearanceLevel, p.SecurityInfo.ClearanceValidUntil = "BASIC",
-			date.Of(f.today.AddDate(1, n%12, 0))
+			date.FromTime(f.today.AddDate(1, n%12, 0))
 	}
 	if n%37 == 5 {
-		p.SecurityInfo.RightToWorkUntil = date.Of(f.today.AddDate(0, 0, n%40-8))
+		p.SecurityInfo.RightToWorkUntil = date.FromTime(f.today.AddDate(0, 0, n%40-8))
 	}
 	if n >= roster {
 		return p

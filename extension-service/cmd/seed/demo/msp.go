@@ -121,8 +121,8 @@ func (f *generator) msp(fake *gofakeit.Faker, i int) *msps.MSP {
 	}
 	m.Tier = int64(1 + i%3)
 	m.FeePct = amount([]string{"5", "7.5", "8", "10", "12.5"}[i%5])
-	m.NDASignedAt = date.Of(f.today.AddDate(0, -6-i, 0))
-	m.ContractValid = date.Of(f.today.AddDate(0, 2+i%30, 0))
+	m.NDASignedAt = date.FromTime(f.today.AddDate(0, -6-i, 0))
+	m.ContractValid = date.FromTime(f.today.AddDate(0, 2+i%30, 0))
 	return &m
 }
 

@@ -60,7 +60,7 @@ func (w written) newNote(author int64, today time.Time) notes.Note {
 		n.ClientID = w.id
 	}
 	if w.isTask {
-		n.State, n.AssigneeID, n.DueOn = notes.Open, &author, date.Of(today.AddDate(0, 0, w.dueDays))
+		n.State, n.AssigneeID, n.DueOn = notes.Open, &author, date.FromTime(today.AddDate(0, 0, w.dueDays))
 	}
 	return n
 }

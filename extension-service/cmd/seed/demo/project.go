@@ -100,10 +100,10 @@ func (f *generator) planTimes(p *plan) {
 	if p.status != projects.Closed && end.Before(f.today.AddDate(0, 0, 1)) {
 		end = f.today.AddDate(0, 0, f.fake.Number(1, 120))
 	}
-	p.p.AssignmentPeriodStart, p.p.AssignmentPeriodEnd = date.Of(start), date.Of(end)
+	p.p.AssignmentPeriodStart, p.p.AssignmentPeriodEnd = date.FromTime(start), date.FromTime(end)
 	deadline := start.AddDate(0, 0, -7)
 	if f.fake.Number(0, 3) > 0 && (!p.isOpen() || deadline.After(f.today)) {
-		p.p.ApplicationDeadline = date.Of(deadline)
+		p.p.ApplicationDeadline = date.FromTime(deadline)
 	}
 }
 

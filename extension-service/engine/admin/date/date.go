@@ -22,8 +22,8 @@ func Parse(s string) (Date, error) {
 	return Date(s), nil
 }
 
-// Of is the day of t in its location.
-func Of(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
+// FromTime is the day of t in its location.
+func FromTime(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
 
 // Time is midnight of the day in loc; the zero time for none.
 func (d Date) Time(loc *time.Location) time.Time {
@@ -39,5 +39,5 @@ func (d Date) AddDays(n int) Date {
 	if d == "" {
 		return ""
 	}
-	return Of(d.Time(time.UTC).AddDate(0, 0, n))
+	return FromTime(d.Time(time.UTC).AddDate(0, 0, n))
 }

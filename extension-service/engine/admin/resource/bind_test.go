@@ -93,6 +93,7 @@ func TestBind_InvalidBody_IsRefused(t *testing.T) {
 		"fraction for integer":   {`{` + ok + `,"count":1.5}`, "count=validation.integer"},
 		"too small":              {`{` + ok + `,"count":0}`, "count=validation.minValue"},
 		"too large":              {`{` + ok + `,"count":10}`, "count=validation.maxValue"},
+		"far too small":          {`{` + ok + `,"count":-9007199254740991}`, "count=validation.minValue"},
 		"five fraction digits":   {`{` + ok + `,"price":1.23456}`, "price=validation.numeric"},
 		"below the minimum":      {`{` + ok + `,"price":0.4}`, "price=validation.minValue"},
 		"unknown value":          {`{` + ok + `,"level":"MID"}`, "level=validation.oneOf"},

@@ -87,9 +87,9 @@ func firstWrong(err error) string {
 
 type offer struct {
 	resource.Record
-	Name     string             `json:"name"`
-	Price    *decimal.Decimal   `json:"price" kind:"money"`
-	Currency money.Currency `json:"currency" kind:"currency"`
+	Name     string           `json:"name"`
+	Price    *decimal.Decimal `json:"price" kind:"money"`
+	Currency money.Currency   `json:"currency" kind:"currency"`
 }
 
 func TestRow_WithAnAmount_HasItsCurrencyOrStopsTheStart(t *testing.T) {

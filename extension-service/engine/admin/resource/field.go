@@ -50,14 +50,14 @@ type Field struct {
 	Distinct bool `json:"-"` // a list of texts each of which is once in it, in capitals or not
 	Foreign  bool `json:"-"` // JSON of another system, whose names are its own
 
-	Column  string            `json:"-"` // "" when it is computed
-	Folded  bool              `json:"-"` // <Column>_fold holds the form for searching and sorting
-	Keyed   bool              `json:"-"` // <Column>_key holds the form in which two addresses of one mailbox are the same
-	Listed  bool              `json:"-"` // <Column>_keys lists what the record is found by for it, see SearchKeys
-	From    string            `json:"-"` // "clientId.name": read from the record a reference names
-	Derived *Derivation       `json:"-"` // what the engine fills it with; nil for what is written
-	Type    reflect.Type      `json:"-"` // of the element when Many
-	Enums   *enum.List `json:"-"`
+	Column  string       `json:"-"` // "" when it is computed
+	Folded  bool         `json:"-"` // <Column>_fold holds the form for searching and sorting
+	Keyed   bool         `json:"-"` // <Column>_key holds the form in which two addresses of one mailbox are the same
+	Listed  bool         `json:"-"` // <Column>_keys lists what the record is found by for it, see SearchKeys
+	From    string       `json:"-"` // "clientId.name": read from the record a reference names
+	Derived *Derivation  `json:"-"` // what the engine fills it with; nil for what is written
+	Type    reflect.Type `json:"-"` // of the element when Many
+	Enums   *enum.List   `json:"-"`
 
 	index   []int
 	group   string      // of a column of a file: the name of the field it is a part of

@@ -34,7 +34,7 @@ func (v Shipped) filtersOn(today time.Time) map[string]any {
 	out := make(map[string]any, len(v.Filters))
 	for name, value := range v.Filters {
 		if days, isDay := value.(InDays); isDay {
-			value = date.Of(today).AddDays(int(days))
+			value = date.FromTime(today).AddDays(int(days))
 		}
 		out[name] = value
 	}

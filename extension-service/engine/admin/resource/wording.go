@@ -12,7 +12,7 @@ type wording struct {
 	fields string // what the keys of their texts begin with
 	text   func(key string) string
 	listed map[*Field]*enum.List // what a filter lets people choose from
-	title  string                       // what the records are called; "": nothing
+	title  string                // what the records are called; "": nothing
 }
 
 func (c *served) wording(locale string) wording {
