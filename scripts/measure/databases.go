@@ -131,6 +131,7 @@ func (l databaseLine) report() error {
 func (m *measured) add(one *measured) {
 	m.Requests++
 	m.CPU += one.CPU
+	m.Beside += one.Beside
 	m.P50 += one.P50
 	m.P99 += one.P99
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -40,6 +41,7 @@ type load struct {
 type cost struct {
 	requests  int
 	cpu       time.Duration
+	beside    time.Duration // of cpu, what others have used who work for the side
 	latencies []time.Duration
 }
 
@@ -48,6 +50,10 @@ func (s measuredSide) runLoad(ctx context.Context, l load) (cost, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	before, err := s.cpu()
+	if err != nil {
+		return cost{}, err
+	}
+	besideBefore, err := s.cpuBeside()
 	if err != nil {
 		return cost{}, err
 	}
@@ -69,16 +75,18 @@ func (s measuredSide) runLoad(ctx context.Context, l load) (cost, error) {
 		return cost{}, err
 	}
 	after, err := s.cpu()
-	sum := cost{cpu: after - before}
+	besideAfter, err2 := s.cpuBeside()
+	sum := cost{cpu: after - before, beside: besideAfter - besideBefore}
 	for _, c := range costs {
 		sum.add(c)
 	}
-	return sum, err
+	return sum, errors.Join(err, err2)
 }
 
 func (c *cost) add(more cost) {
 	c.requests += more.requests
 	c.cpu += more.cpu
+	c.beside += more.beside
 	c.latencies = append(c.latencies, more.latencies...)
 }
 
@@ -110,7 +118,10 @@ func (c cost) measured() *measured {
 	}
 	slices.Sort(c.latencies)
 	at := func(share float64) float64 { return micros(c.latencies[int(share*float64(len(c.latencies)-1))]) }
-	return &measured{Requests: c.requests, CPU: micros(c.cpu) / float64(c.requests), P50: at(0.5), P99: at(0.99)}
+	each := func(sum time.Duration) float64 { return micros(sum) / float64(c.requests) }
+	return &measured{
+		Requests: c.requests, CPU: each(c.cpu), Beside: each(c.beside), P50: at(0.5), P99: at(0.99),
+	}
 }
 
 func micros(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1000 }

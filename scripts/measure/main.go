@@ -30,6 +30,7 @@ type options struct {
 	Connections  []int         `default:"1,32"    help:"Numbers of connections."`
 	Only         string        `help:"Only the cases whose name holds this."`
 	Alone        bool          `help:"Without PocketBase."`
+	Walk         int           `help:"Only send this many drawn requests over all lists, with filters, orders and pages of each, and report which take more than 20 ms of processor time."`
 	Database     string        `help:"Address of an empty PostgreSQL database to use instead of SQLite; without PocketBase, which has no records then."`
 	Postgres     string        `help:"Address of a PostgreSQL database on this machine, empty or filled by a run before: measure reads there and on SQLite, with the same records, and nothing else."`
 	Data         string        `default:"build/bench" type:"path" help:"Folder of the databases; they are kept for the next run."`
@@ -58,6 +59,9 @@ func measure(ctx context.Context, o options) error {
 		return err
 	}
 	defer p.stop()
+	if o.Walk > 0 {
+		return p.walkLists(ctx, o.Walk)
+	}
 	var y *pocketBase
 	if !o.Alone && o.Database == "" {
 		if y, err = startPocketBase(ctx, o); err != nil {
@@ -186,6 +190,7 @@ type line struct {
 type measured struct {
 	Requests int     `json:"requests"`
 	CPU      float64 `json:"cpuMicros"`
+	Beside   float64 `json:"besideMicros,omitempty"` // of CPU, what the server of a database has used
 	P50      float64 `json:"p50Micros"`
 	P99      float64 `json:"p99Micros"`
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -137,11 +138,16 @@ func (s *process) send(ctx context.Context, a httpRequest) (*http.Response, erro
 // cpu is the processor time the process has used, with what works for it beside.
 func (s *process) cpu() (time.Duration, error) {
 	of, err := readStat(s.running.Process.Pid)
-	if err != nil || s.beside == nil {
-		return of.own, err
+	more, err2 := s.cpuBeside()
+	return of.own + more, errors.Join(err, err2)
+}
+
+// cpuBeside is the processor time of what works for it.
+func (s *process) cpuBeside() (time.Duration, error) {
+	if s.beside == nil {
+		return 0, nil
 	}
-	more, err := s.beside()
-	return of.own + more, err
+	return s.beside()
 }
 
 // memory is what the process holds in MiB: all that is resident, and the part of it that is its own and not a file's.
