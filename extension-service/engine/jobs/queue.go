@@ -164,7 +164,7 @@ func (s *Service) openPostgres(ctx context.Context) (*queue, error) {
 		return nil, err
 	}
 	q.ping, q.close = pool.Ping, func() error { pool.Close(); return nil }
-	q.pool = func() store.PoolState { return poolState(pool.Stat()) }
+	q.pool = func() store.PoolState { return store.PoolStateOf(pool.Stat()) }
 	return q, nil
 }
 
@@ -174,13 +174,6 @@ func (s *Service) PoolState() store.PoolState {
 		return q.pool()
 	}
 	return store.PoolState{}
-}
-
-func poolState(s *pgxpool.Stat) store.PoolState {
-	return store.PoolState{
-		Most: int64(s.MaxConns()), InUse: int64(s.AcquiredConns()),
-		Waited: s.EmptyAcquireCount(), WaitTime: s.EmptyAcquireWaitTime(),
-	}
 }
 
 // pool are the queue's own connections, as limited as those of the rows.

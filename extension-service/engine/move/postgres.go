@@ -151,14 +151,14 @@ func (s *server) strip(ctx context.Context) error {
 	return nil
 }
 
-// columns are those of the tables that no other is made of: search copies are left out.
+// columns are those of the tables that no other is made of: search copies and their changes are left out.
 func (s *server) columns(ctx context.Context) (map[string][]string, error) {
 	found, err := s.tx.Query(ctx, `
 		SELECT c.table_name::text, c.column_name::text
 		  FROM information_schema.columns c
 		  JOIN information_schema.tables t USING (table_schema, table_name)
 		 WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
-		   AND t.table_name NOT LIKE '%\_searched'`)
+		   AND t.table_name NOT LIKE '%\_searched' AND t.table_name <> 'search_copy_changes'`)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func (t *table) countedPage(ctx context.Context, query resource.Query, rows refl
 		return 0, false, err
 	}
 	defer found.Close()
-	if err := scan(&countedRows{found, &total}, p.fields, int(query.Limit), rows); err != nil {
+	if err := scan(&leadingColumns{found, []any{&total}}, p.fields, int(query.Limit), rows); err != nil {
 		return 0, false, err
 	}
 	return total, rows.Len() > 0 || query.Offset == 0, t.computeFields(ctx, rows, query.Fields)

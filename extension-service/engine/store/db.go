@@ -4,12 +4,13 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/trigram"
@@ -32,17 +33,19 @@ type DB struct {
 	damage       *damage  // of that file
 	files        *readers // of that file
 	steps        atomic.Int64
-	reads        *sql.DB // of PostgreSQL
+	server       *pgxpool.Pool // of PostgreSQL
 	writes       writer
 	gens         generations
-	counts       countCache
+	counts       resultCache[cachedCount]
+	searches     resultCache[cachedSearch]
 	sets         setCache
 	blocks       idBlocks
 	fragments    *trigram.Indexes // of that file
 	wakeUps      sync.Map         // topic → chan struct{}
 	indexed      sync.Map         // "table.column" → whether an index has its order
 	tables       sync.Map         // entity → name of its table
-	searchCopies sync.Map         // table → columns of its search copy, in PostgreSQL
+	searchCopies sync.Map         // table → its search copy, in PostgreSQL
+	sizes        sync.Map         // table → *tableSize, in PostgreSQL
 	renames      []rename         // of columns, by all migrations
 	watcher      Watcher
 
@@ -114,7 +117,8 @@ func (db *DB) tableOf(reference *resource.Field) string { return db.referencedTa
 func (db *DB) Close() error {
 	err := db.writes.close()
 	if db.dialect == Postgres {
-		return errors.Join(err, db.reads.Close())
+		db.server.Close()
+		return err
 	}
 	db.files.close()
 	return err
@@ -179,8 +183,7 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (Rows, error)
 	case tx != nil:
 		return tx.on.query(ctx, text, args, ended)
 	case db.dialect == Postgres:
-		rows, err := db.reads.QueryContext(ctx, text, args...)
-		return watchRows(rows, err, ended)
+		return serverQuery{text, args, ended}.start(ctx, db.server)
 	}
 	return db.files.query(ctx, text, args, ended)
 }

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/puddle/v2"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
@@ -57,7 +58,7 @@ func IsBusy(err error) bool {
 		return true
 	}
 	return slices.ContainsFunc([]error{
-		driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed, ErrClosed,
+		driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed, puddle.ErrClosedPool, ErrClosed,
 		io.ErrUnexpectedEOF,
 	},
 		func(gone error) bool { return errors.Is(err, gone) })

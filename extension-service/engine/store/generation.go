@@ -82,34 +82,10 @@ func (db *DB) changesOf(tables []string) (n uint64) {
 	return n
 }
 
-// countCache keeps exact totals by table and condition.
-type countCache struct {
-	mu sync.Mutex
-	m  map[CacheKey]cachedCount
-}
-
 // cachedCount is a total as of a generation of its columns.
 type cachedCount struct {
 	generation uint64
 	came       uint64 // generation of new rows
 	last       int64  // the highest id by then
 	n          int64
-}
-
-const maxCounts = 4096
-
-func (c *countCache) get(key CacheKey) (cachedCount, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	k, ok := c.m[key]
-	return k, ok
-}
-
-func (c *countCache) store(key CacheKey, k cachedCount) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.m == nil || len(c.m) >= maxCounts {
-		c.m = map[CacheKey]cachedCount{}
-	}
-	c.m[key] = k
 }

@@ -17,6 +17,7 @@ type builder struct {
 	follows  []string        // other tables whose changes it depends on
 	index    string          // that SQLite goes through
 	searched bool            // for a part of a text
+	isSmall  bool            // the table has few rows
 	linked   bool            // asks another table, whose changes are not counted
 	byRow    bool            // texts and links are looked into row by row
 	keyed    bool            // asks a table of keys
@@ -31,9 +32,10 @@ type builder struct {
 func (q *builder) arg(v any) string { return q.args.Add(v) }
 
 // values are the parameters as the driver gets them. PostgreSQL plans a text search for its very text: a plan for any
-// text at all goes through the whole table when the text is a rare one.
+// text at all goes through the whole table when the text is a rare one. To plan costs more than to go through a small
+// table.
 func (q *builder) values() []any {
-	if q.searched && q.dialect == Postgres {
+	if q.searched && q.dialect == Postgres && !q.isSmall {
 		return append([]any{plannedAnew}, q.args...)
 	}
 	return q.args
@@ -136,6 +138,7 @@ func (t *table) planPage(ctx context.Context, query resource.Query, q *builder, 
 		p.fields = t.readable(query.Fields)
 		p.selected = t.selectList(p.fields)
 	}
+	q.isSmall = q.searched && t.db.isSmall(ctx, t.config.Name)
 	return p
 }
 

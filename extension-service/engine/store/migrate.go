@@ -15,6 +15,7 @@ import (
 	"text/template"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -166,19 +167,19 @@ func (db *DB) migrateExclusively(ctx context.Context, migrate func() error) erro
 	if db.dialect != Postgres {
 		return migrate()
 	}
-	tx, err := db.reads.BeginTx(ctx, nil) // a pooler may give the next statement outside of it another session
+	tx, err := db.server.Begin(ctx) // a pooler may give the next statement outside of it another session
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // it has changed nothing, and lets the lock go
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // it has changed nothing, and lets the lock go
 	// the migration of another copy may take any time, and ours too, while this transaction is idle
-	if _, err := tx.ExecContext(ctx, "SET LOCAL lock_timeout = 0"); err != nil {
+	if _, err := tx.Exec(ctx, "SET LOCAL lock_timeout = 0"); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "SET LOCAL idle_in_transaction_session_timeout = 0"); err != nil {
+	if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = 0"); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))",
+	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))",
 		migrationLock); err != nil {
 		return err
 	}
@@ -188,7 +189,8 @@ func (db *DB) migrateExclusively(ctx context.Context, migrate func() error) erro
 // schemaHandle opens a connection that may change the schema; the read pool of SQLite may not.
 func (db *DB) schemaHandle() (*sql.DB, func(), error) {
 	if db.dialect == Postgres {
-		return db.reads, func() {}, nil
+		handle := stdlib.OpenDBFromPool(db.server)
+		return handle, func() { _ = handle.Close() }, nil
 	}
 	handle, err := sql.Open("sqlite", "file:"+db.path+"?_pragma="+strings.Join(writePragmas, "&_pragma="))
 	if err != nil {

@@ -2,7 +2,9 @@ package store_test
 
 import (
 	"context"
+	"strings"
 	"testing"
+	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
@@ -27,12 +29,50 @@ func copyOfService(t *testing.T, url string) *fixture {
 	return newFixture(t, db)
 }
 
+// What a search has found is not looked for again while nobody has changed what texts are looked up in; a change of
+// another column is no reason to.
+func TestSearch_NothingChanged_IsNotLookedUpAgain(t *testing.T) {
+	t.Parallel()
+	f := copyOfService(t, pgtest.PostgresURL(t))
+	lookups := 0
+	f.db.Watch(store.Watcher{Statement: func(_ context.Context, s store.Statement) {
+		if s.Kind == store.ReadStatement && strings.Contains(s.Text, " LIKE ") {
+			lookups++
+		}
+	}})
+	expect := func(when, name string, want int64, looked int) {
+		t.Helper()
+		lookups = 0
+		for range 3 {
+			page := f.list(t, t.Context(), resource.Query{Limit: 10, Where: []resource.Cond{{
+				Field: field(t, "name"), Op: resource.Contains, Values: []any{name},
+			}}})
+			if page.Total != want || int64(len(page.Rows)) != want {
+				t.Errorf("%s: %d rows of %d, want %d", when, len(page.Rows), page.Total, want)
+			}
+		}
+		if lookups != looked {
+			t.Errorf("%s: looked up %d times, want %d", when, lookups, looked)
+		}
+	}
+	one := f.create(t, testRecord{Name: "alpha", Status: "A", ClientID: 1})
+	expect("created", "alpha", 1, 1)
+	expect("nothing found", "beta", 0, 2) // the state is read once something may have been cached
+	one = f.update(t, one, func(v *testRecord) { v.Day = "2026-05-01" })
+	expect("another column changed", "alpha", 1, 0)
+	one = f.update(t, one, func(v *testRecord) { v.Name = "alpha beta" })
+	expect("renamed", "alpha", 1, 1)
+	expect("renamed", "beta", 1, 1)
+	f.update(t, one, func(v *testRecord) { v.DeletedAt = time.Now() })
+	expect("deleted", "alpha", 0, 1)
+}
+
 // A total follows what other copies write, also when a transaction that began earlier commits later than another.
 func TestTotals_WritesOfOtherCopies_AreFollowed(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	reader, writer := copyOfService(t, url), copyOfService(t, url)
-	search := resource.Query{Where: []resource.Cond{{
+	search := resource.Query{Limit: 10, Where: []resource.Cond{{
 		Field: field(t, "name"), Op: resource.Contains,
 		Values: []any{"alpha"},
 	}}}

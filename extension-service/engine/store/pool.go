@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // PoolState says how the connections of a pool are used, and how often somebody had to wait for one so far.
@@ -17,9 +19,14 @@ func (db *DB) PoolState() PoolState {
 	if db.dialect != Postgres {
 		return PoolState{}
 	}
-	s := db.reads.Stats()
+	return PoolStateOf(db.server.Stat())
+}
+
+// PoolStateOf is the state that a pool reports.
+func PoolStateOf(s *pgxpool.Stat) PoolState {
 	return PoolState{
-		Most: int64(s.MaxOpenConnections), InUse: int64(s.InUse), Waited: s.WaitCount, WaitTime: s.WaitDuration,
+		Most: int64(s.MaxConns()), InUse: int64(s.AcquiredConns()),
+		Waited: s.EmptyAcquireCount(), WaitTime: s.EmptyAcquireWaitTime(),
 	}
 }
 

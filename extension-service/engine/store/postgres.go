@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"net"
@@ -13,7 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 const (
@@ -49,24 +48,26 @@ func (c Connecting) Adapt(config *pgx.ConnConfig) {
 }
 
 func openPostgres(ctx context.Context, url string, how Connecting) (*DB, error) {
-	config, err := pgx.ParseConfig(url)
+	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		// the cause may tell a password
 		return nil, errors.New("DATABASE_URL cannot be read: it is postgres://user:password@host:port/database")
 	}
-	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectTimeout
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
-	how.Adapt(config)
-	db := stdlib.OpenDB(*config)
-	most := cmp.Or(how.Connections, pgConns)
-	db.SetMaxOpenConns(most)
-	db.SetMaxIdleConns(most)
-	db.SetConnMaxIdleTime(5 * time.Minute)
-	if err := db.PingContext(ctx); err != nil {
-		return nil, errors.Join(unreached(config, err), db.Close())
+	how.Adapt(config.ConnConfig)
+	config.MaxConns = int32(cmp.Or(how.Connections, pgConns)) //nolint:gosec // the setting has a limit
+	config.MaxConnIdleTime = 5 * time.Minute
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, unreached(config.ConnConfig, err)
 	}
-	return &DB{dialect: Postgres, reads: db, writes: &pgWriter{db: db, pooled: how.Pooled}}, nil
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, unreached(config.ConnConfig, err)
+	}
+	return &DB{dialect: Postgres, server: pool, writes: &pgWriter{pool: pool, pooled: how.Pooled}}, nil
 }
 
 // LimitIdle has PostgreSQL end a transaction whose owner is stopped or cut off; an address may name another limit. It
@@ -97,7 +98,7 @@ func unreached(config *pgx.ConnConfig, err error) error {
 
 // pgWriter runs each write in a transaction of its own and repeats it when PostgreSQL asks for that.
 type pgWriter struct {
-	db     *sql.DB
+	pool   *pgxpool.Pool
 	pooled bool // the limits of a transaction are set in it
 }
 
@@ -118,63 +119,82 @@ func (w *pgWriter) write(ctx context.Context, fn func(context.Context) error) er
 }
 
 func (w *pgWriter) runOnce(ctx context.Context, fn func(context.Context) error) error {
-	conn, err := w.db.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
 	// The commit is not cut off: whoever asked shall know whether it was done.
-	sqlTx, err := conn.BeginTx(context.WithoutCancel(ctx), nil)
+	uncut := context.WithoutCancel(ctx)
+	begun, err := w.beginTx(ctx, uncut)
 	if err != nil {
 		return err
 	}
 	inside, done := detachStarted(ctx)
 	defer done()
 	if w.pooled {
-		if _, err := sqlTx.ExecContext(inside, limitTransaction); err != nil {
-			_ = sqlTx.Rollback()
+		if _, err := begun.Exec(inside, limitTransaction); err != nil {
+			_ = begun.Rollback(uncut)
 			return err
 		}
 	}
-	tx := &transaction{on: serverTx{sqlTx}}
+	tx := &transaction{on: serverTx{begun}}
 	err = guarded(context.WithValue(inside, txKey{}, tx), fn)
 	if inside.Err() != nil {
 		err = errors.Join(context.Cause(inside), err)
 	}
 	if err != nil {
-		_ = sqlTx.Rollback() // it fails only where there is nothing left to undo
+		_ = begun.Rollback(uncut) // it fails only where there is nothing left to undo
 		return err
 	}
-	if err := sqlTx.Commit(); err != nil {
+	if err := begun.Commit(uncut); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	tx.committed()
 	return nil
 }
 
+// beginTx begins a transaction that goes on when its caller goes away, who waits for a connection.
+func (w *pgWriter) beginTx(ctx, uncut context.Context) (tx pgx.Tx, err error) {
+	for range pgAttempts {
+		var conn *pgxpool.Conn
+		if conn, err = w.pool.Acquire(ctx); err != nil {
+			return nil, err
+		}
+		if tx, err = conn.Begin(uncut); err == nil {
+			return ownedTx{tx, conn}, nil
+		}
+		conn.Release()
+		if !pgconn.SafeToRetry(err) {
+			break
+		}
+	}
+	return nil, err
+}
+
+// ownedTx is a transaction that gives its connection back when it ends.
+type ownedTx struct {
+	pgx.Tx
+	conn *pgxpool.Conn
+}
+
+// Commit makes its changes durable.
+func (tx ownedTx) Commit(ctx context.Context) error {
+	defer tx.conn.Release()
+	return tx.Tx.Commit(ctx)
+}
+
+// Rollback undoes its changes.
+func (tx ownedTx) Rollback(ctx context.Context) error {
+	defer tx.conn.Release()
+	return tx.Tx.Rollback(ctx)
+}
+
 // serverTx runs the statements of a transaction. The driver keeps them prepared by itself.
-type serverTx struct{ *sql.Tx }
+type serverTx struct{ pgx.Tx }
 
 func (tx serverTx) query(ctx context.Context, text string, args []any, ended func(err error)) (Rows, error) {
-	rows, err := tx.QueryContext(ctx, text, args...) //nolint:rowserrcheck // whoever reads them does
-	return watchRows(rows, err, ended)
+	return serverQuery{text, args, ended}.start(ctx, tx.Tx)
 }
 
 func (tx serverTx) change(ctx context.Context, text string, args []any) (int64, error) {
-	res, err := tx.ExecContext(ctx, text, args...)
-	if err != nil {
-		return 0, err
-	}
-	return res.RowsAffected()
-}
-
-// watchRows keeps a failure from being taken for rows, which tell ended when they have been read.
-func watchRows(rows Rows, err error, ended func(err error)) (Rows, error) {
-	if err != nil {
-		ended(err)
-		return nil, err
-	}
-	return &watchedRows{Rows: rows, end: ended}, nil
+	done, err := tx.Exec(ctx, text, args...)
+	return done.RowsAffected(), err
 }
 
 // repeatable says whether a transaction failed only because another one ran beside it.

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strconv"
 	"sync"
+	"time"
 	"unsafe"
 
 	sqlite3 "modernc.org/sqlite/lib"
@@ -22,6 +23,7 @@ type Rows interface {
 	Columns() ([]string, error)
 	Err() error
 	Close() error
+	row() ([]value, error) // the row at hand, good until the next
 }
 
 // fileRows are those of a SQLite file. They hold their statement, and the reader it is of, until they are closed or
@@ -118,19 +120,10 @@ func (r *fileRows) Columns() ([]string, error) { return r.stmt.columns, nil }
 
 // Scan reads the row at hand.
 func (r *fileRows) Scan(dest ...any) error {
-	if r.on == nil || len(dest) != len(r.stmt.columns) {
-		return fmt.Errorf("store: %d columns read into %d places", len(r.stmt.columns), len(dest))
+	if r.on == nil {
+		return errors.New("store: there is no row at hand")
 	}
-	values, err := r.row()
-	if err != nil {
-		return err
-	}
-	for i, v := range values {
-		if err := v.scanInto(dest[i]); err != nil {
-			return fmt.Errorf("column %d: %w", i, err)
-		}
-	}
-	return nil
+	return scanRow(r, dest)
 }
 
 // number is a column of the row at hand.
@@ -175,10 +168,14 @@ func (r *fileRows) readValues() {
 			r.values = append(r.values, value{kind: someText, number: int64(len(text))})
 		}
 	}
-	rest := string(r.text)
-	for i := range r.values {
-		if v := &r.values[i]; v.kind == someText {
-			v.text, rest = rest[:v.number], rest[v.number:]
+	shareText(r.values, string(r.text))
+}
+
+// shareText cuts the text of a row into those of its values, which say how long they are.
+func shareText(values []value, text string) {
+	for i := range values {
+		if v := &values[i]; v.kind == someText {
+			v.text, text = text[:v.number], text[v.number:]
 		}
 	}
 }
@@ -214,26 +211,27 @@ func valueOf(raw any) (value, error) {
 		return value{kind: someText, text: x}, nil
 	case []byte:
 		return value{kind: someText, text: string(x)}, nil
+	case time.Time: // of a table of a library's
+		return value{kind: someText, text: x.UTC().Format(time.RFC3339Nano)}, nil
 	}
 	return value{}, fmt.Errorf("%T is no value of a column", raw)
 }
 
-// valuesOf returns what reads the row at hand, of so many columns. What it returns is good until the next.
-func valuesOf(rows Rows, columns int) func() ([]value, error) {
-	if of, ok := rows.(*fileRows); ok {
-		return of.row
+// scanRow reads the row at hand into places.
+func scanRow(r Rows, dest []any) error {
+	values, err := r.row()
+	if err != nil {
+		return err
 	}
-	raw, dest, values := make([]any, columns), make([]any, columns), make([]value, columns)
-	for i := range raw {
-		dest[i] = &raw[i]
+	if len(dest) != len(values) {
+		return fmt.Errorf("store: %d columns read into %d places", len(values), len(dest))
 	}
-	return func() ([]value, error) {
-		err := rows.Scan(dest...)
-		for i := 0; i < columns && err == nil; i++ {
-			values[i], err = valueOf(raw[i])
+	for i, v := range values {
+		if err := v.scanInto(dest[i]); err != nil {
+			return fmt.Errorf("column %d: %w", i, err)
 		}
-		return values, err
 	}
+	return nil
 }
 
 func (v value) asText() (string, error) {

@@ -12,39 +12,58 @@ import (
 // costs a fraction of a whole one. Triggers write it, in the transaction of the change.
 const copySuffix = "_searched"
 
-// searchCopyColumns are the columns of the search copy of a table; none where it has none. What a migration makes is
-// there before a table is read.
-func (db *DB) searchCopyColumns(ctx context.Context, table string) (columns []string, err error) {
-	if found, ok := db.searchCopies.Load(table); ok {
-		return found.([]string), nil //nolint:forcetypeassert // nothing else is stored
-	}
-	columns, err = db.Texts(ctx, `SELECT attname::text FROM pg_attribute
-		WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`, table+copySuffix)
-	if err == nil {
-		db.searchCopies.Store(table, columns)
-	}
-	return columns, err
+// searchCopyInfo describes the search copy of a table.
+type searchCopyInfo struct {
+	columns  []string // none where there is no copy
+	hasState bool     // its changes can be seen, see searchState
 }
 
-// searchSource is the FROM clause, up to its conditions, by which a query finds the ids of its rows and what it sorts
-// them by: that of the search copy where it has every column of both, else that of the table.
-func (t *table) searchSource(ctx context.Context, query resource.Query) (source string, isCopy bool, err error) {
-	columns, err := t.db.searchCopyColumns(ctx, t.config.Name)
-	if err != nil {
-		return "", false, err
+// readSearchCopy describes the search copy of a table. What a migration makes is there before a table is read.
+func (db *DB) readSearchCopy(ctx context.Context, table string) (out searchCopyInfo, err error) {
+	if found, ok := db.searchCopies.Load(table); ok {
+		return found.(searchCopyInfo), nil //nolint:forcetypeassert // nothing else is stored
 	}
-	has := func(column string) bool { return slices.Contains(columns, column) }
+	var column string
+	err = db.Each(ctx, []any{&column, &out.hasState}, func() error {
+		out.columns = append(out.columns, column)
+		return nil
+	}, `SELECT attname::text, EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = attrelid AND tgname = $2)
+		  FROM pg_attribute
+		 WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`,
+		table+copySuffix, table+copySuffix+"_state")
+	if err == nil {
+		db.searchCopies.Store(table, out)
+	}
+	return out, err
+}
+
+// searchSource is where a query finds the ids of its rows.
+type searchSource struct {
+	from     string // the FROM clause, up to its conditions
+	isCopy   bool   // it is the search copy
+	hasState bool   // whose changes can be seen
+}
+
+// searchSource is where a query finds the ids of its rows and what it sorts them by: the search copy where it has every
+// column of both, else the table.
+func (t *table) searchSource(ctx context.Context, query resource.Query) (out searchSource, err error) {
+	found, err := t.db.readSearchCopy(ctx, t.config.Name)
+	if err != nil {
+		return out, err
+	}
+	has := func(column string) bool { return slices.Contains(found.columns, column) }
 	scope := &builder{dialect: t.db.dialect}
 	t.scopeCondition(ctx, scope)
-	isCopy = !slices.ContainsFunc(query.Where, func(c resource.Cond) bool { return !isCondOn(c, has) }) &&
+	out.isCopy = !slices.ContainsFunc(query.Where, func(c resource.Cond) bool { return !isCondOn(c, has) }) &&
 		!slices.ContainsFunc(scope.depends, func(column string) bool { return !has(column) }) &&
 		!slices.ContainsFunc(query.Sort, func(s resource.Sort) bool {
 			return s.Field.From != "" || !has(sortColumn(s.Field))
 		})
-	if !isCopy {
-		return t.source(""), false, nil
+	out.from, out.hasState = t.source(""), out.isCopy && found.hasState
+	if out.isCopy {
+		out.from = " FROM " + t.config.Name + copySuffix + " t WHERE "
 	}
-	return " FROM " + t.config.Name + copySuffix + " t WHERE ", true, nil
+	return out, nil
 }
 
 // isCondOn says whether a condition asks nothing but columns for which has is true, and no other table.

@@ -24,39 +24,70 @@ func (t *table) searchedPage(ctx context.Context, query resource.Query, rows ref
 	if !q.searched {
 		return 0, false, nil
 	}
-	source, isCopy, err := t.searchSource(ctx, query)
-	if err != nil || query.NoTotal && !isCopy {
+	source, err := t.searchSource(ctx, query)
+	source.hasState = source.hasState && !InTransaction(ctx) && query.Limit <= maxCachedIDs
+	if err != nil || query.NoTotal && !source.isCopy {
 		return 0, false, err
 	}
-	found, err := t.db.Query(ctx, t.searchedText(query, source, p, q), q.values()...)
+	s := search{query: query, source: source, p: p, q: q}
+	s.text = t.searchedText(s)
+	if source.hasState {
+		total, err = t.readCachedSearch(ctx, s)
+	} else {
+		total, _, err = t.readSearched(ctx, s)
+	}
 	if err != nil {
-		return 0, false, err
-	}
-	defer found.Close()
-	if !query.NoTotal {
-		found = &countedRows{found, &total}
-	}
-	if err := scan(found, p.fields, int(query.Limit), rows); err != nil {
 		return 0, false, err
 	}
 	known = query.NoTotal || rows.Len() > 0 || query.Offset == 0
 	return total, known, t.computeFields(ctx, rows, query.Fields)
 }
 
-// searchedText is the statement for that, with the source of the rows. Where they are counted the rows found stand by
-// themselves, since PostgreSQL takes them for few and would rather go through the whole table in its order.
-func (t *table) searchedText(query resource.Query, source string, p pagePlan, q *builder) string {
-	limit := Limit(query.Limit)
-	if query.Offset > 0 {
-		limit += " OFFSET " + q.arg(query.Offset)
+// search is a query that a text narrows.
+type search struct {
+	query  resource.Query
+	source searchSource
+	p      pagePlan
+	q      *builder
+	text   string // the statement that reads its page
+}
+
+// readSearched reads the page of a search with what stands before the columns of each row: the state of its search copy
+// and its total, where they are asked for.
+func (t *table) readSearched(ctx context.Context, s search) (total int64, state string, err error) {
+	found, err := t.db.Query(ctx, s.text, s.q.values()...)
+	if err != nil {
+		return 0, "", err
 	}
-	rest := limit + ") p JOIN " + t.config.Name + " t ON t.id = p.id" + t.order(query, false)
-	if query.NoTotal {
-		return "SELECT " + p.selected + " FROM (SELECT t.id" + source + p.where + t.order(query, false) + rest
+	defer found.Close()
+	var leading []any
+	if s.source.hasState {
+		leading = append(leading, &state)
 	}
-	keys, order := t.sortKeys(query)
-	return "WITH found AS MATERIALIZED (SELECT t.id" + keys + source + p.where + ")" +
-		" SELECT (SELECT count(*) FROM found), " + p.selected + " FROM (SELECT f.id FROM found f ORDER BY " + order + rest
+	if !s.query.NoTotal {
+		leading = append(leading, &total)
+	}
+	return total, state, scan(&leadingColumns{found, leading}, s.p.fields, int(s.query.Limit), s.p.rows)
+}
+
+// searchedText is the statement for that. Where rows are counted, those found stand by themselves, since PostgreSQL
+// takes them for few and would rather go through the whole table in its order.
+func (t *table) searchedText(s search) string {
+	limit, state := Limit(s.query.Limit), ""
+	if s.query.Offset > 0 {
+		limit += " OFFSET " + s.q.arg(s.query.Offset)
+	}
+	if s.source.hasState {
+		state = t.searchState() + ", "
+	}
+	rest := limit + ") p JOIN " + t.config.Name + " t ON t.id = p.id" + t.order(s.query, false)
+	if s.query.NoTotal {
+		return "SELECT " + state + s.p.selected + " FROM (SELECT t.id" + s.source.from + s.p.where +
+			t.order(s.query, false) + rest
+	}
+	keys, order := t.sortKeys(s.query)
+	return "WITH found AS MATERIALIZED (SELECT t.id" + keys + s.source.from + s.p.where + ") SELECT " + state +
+		"(SELECT count(*) FROM found), " + s.p.selected + " FROM (SELECT f.id FROM found f ORDER BY " + order + rest
 }
 
 // sortKeys are what rows are sorted by, as columns that are called k0, k1 and so on, and the order by these.
@@ -71,11 +102,22 @@ func (t *table) sortKeys(query resource.Query) (columns, order string) {
 	return selected.String(), strings.Join(parts, ", ")
 }
 
-// countedRows are rows of PostgreSQL whose first column is the total.
-type countedRows struct {
+// leadingColumns are rows whose first columns are the same in each, and go to places of their own.
+type leadingColumns struct {
 	Rows
-	total *int64
+	to []any
 }
 
-// Scan reads the total, and the other columns into dest.
-func (r *countedRows) Scan(dest ...any) error { return r.Rows.Scan(append([]any{r.total}, dest...)...) }
+// row reads the first columns, and returns the others.
+func (r *leadingColumns) row() ([]value, error) {
+	values, err := r.Rows.row()
+	if err != nil {
+		return nil, err
+	}
+	for i, place := range r.to {
+		if err := values[i].scanInto(place); err != nil {
+			return nil, err
+		}
+	}
+	return values[len(r.to):], nil
+}

@@ -25,7 +25,7 @@ const (
 // so by itself in time; here it does so at once, for after a bulk load.
 func (db *DB) RefreshStatistics(ctx context.Context) error {
 	if db.dialect == Postgres {
-		_, err := db.reads.ExecContext(ctx, "ANALYZE")
+		_, err := db.server.Exec(ctx, "ANALYZE")
 		return err
 	}
 	statements, err := db.dueStatistics(ctx)

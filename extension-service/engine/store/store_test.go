@@ -48,6 +48,7 @@ CREATE INDEX things_trash_idx ON things (id) WHERE deleted_at IS NOT NULL;
 {{counter "things" "client_id" "status"}}
 {{contains "things" "name_fold"}}
 {{searchCopy "things" "client_id" "status" "name_fold" "deleted_at"}}
+{{searchCopyChanges "things"}}
 `)}}
 
 type fixture struct {

@@ -270,10 +270,9 @@ func (t *table) read(ctx context.Context, fs []*resource.Field, s reading, into 
 const roomLimit = 64
 
 func scan(rows Rows, fs []*resource.Field, most int, into reflect.Value) error {
-	next := valuesOf(rows, len(fs))
 	into.Set(reflect.MakeSlice(into.Type(), 0, 0))
 	for n := 0; rows.Next(); n++ {
-		values, err := next()
+		values, err := rows.row()
 		if err != nil {
 			return err
 		}

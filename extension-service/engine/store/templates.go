@@ -25,10 +25,11 @@ func templateFuncs(d Dialect) template.FuncMap {
 		"links": func(links, table, own, column string) string {
 			return linkTable(d, links, linked{table, own, column})
 		},
-		"gone":         func(table string, searched ...string) string { return goneTable(d, table, searched) },
-		"withoutWords": func(table, column string) string { return withoutWords(d, table, column) },
-		"searchCopy":   func(table string, columns ...string) string { return searchCopy(d, table, columns) },
-		"audited":      func(table string) string { return appendOnly(d, table) },
+		"gone":              func(table string, searched ...string) string { return goneTable(d, table, searched) },
+		"withoutWords":      func(table, column string) string { return withoutWords(d, table, column) },
+		"searchCopy":        func(table string, columns ...string) string { return searchCopy(d, table, columns) },
+		"searchCopyChanges": func(tables ...string) string { return searchCopyChanges(d, tables) },
+		"audited":           func(table string) string { return appendOnly(d, table) },
 	}
 }
 
@@ -191,6 +192,43 @@ END $$;`, name, list, strings.Join(columns, ", new."), strings.Join(set, ", ")))
 	FOR EACH ROW EXECUTE FUNCTION %[1]s_changed();`, name, table)) +
 		statement(fmt.Sprintf(`CREATE TRIGGER %[1]s_values AFTER UPDATE OF %[3]s ON %[2]s FOR EACH ROW
 	WHEN (%[4]s) EXECUTE FUNCTION %[1]s_changed();`, name, table, list, strings.Join(changed, " OR ")))
+}
+
+// searchCopyChanges makes the table of changes of search copies in PostgreSQL, and has the copies of tables leave
+// theirs there, see searchState: a random number for each transaction, of which the sum counts. Now and then a
+// transaction adds up those that it finds. Whether it has left one is known from a setting of its own, since asking the
+// table for each statement of a bulk load would cost more than the load.
+func searchCopyChanges(d Dialect, tables []string) string {
+	if d == SQLite {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`CREATE TABLE IF NOT EXISTS search_copy_changes (
+	search_copy TEXT NOT NULL,
+	token BIGINT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS search_copy_changes_idx ON search_copy_changes (search_copy) INCLUDE (token);
+` + statement(`CREATE OR REPLACE FUNCTION search_copy_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF coalesce(current_setting('poolkeeper.' || TG_TABLE_NAME, true), '') = '' THEN
+		PERFORM set_config('poolkeeper.' || TG_TABLE_NAME, 'changed', true);
+		INSERT INTO search_copy_changes VALUES (TG_TABLE_NAME, ((random() - 0.5) * 281474976710656)::bigint);
+		IF random() < 0.02 THEN
+			WITH found AS (
+				SELECT ctid FROM search_copy_changes WHERE search_copy = TG_TABLE_NAME FOR UPDATE SKIP LOCKED
+			), gone AS (
+				DELETE FROM search_copy_changes WHERE ctid IN (SELECT ctid FROM found) RETURNING token
+			)
+			INSERT INTO search_copy_changes SELECT TG_TABLE_NAME, sum(token) FROM gone HAVING count(*) > 0;
+		END IF;
+	END IF;
+	RETURN NULL;
+END $$;`))
+	for _, table := range tables {
+		b.WriteString(statement(fmt.Sprintf(`CREATE TRIGGER %[1]s_state AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %[1]s
+	FOR EACH STATEMENT EXECUTE FUNCTION search_copy_changed();`, table+copySuffix)))
+	}
+	return b.String()
 }
 
 // shareWaitingTable has the rows of a table wait at one place for all its indexes of texts, where each had one of its

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"testing"
 	"time"
@@ -161,8 +162,15 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 					if page, err := bound.List(ctx, q); err != nil || page.Total != int64(len(page.Rows)) {
 						t.Fatalf("%s: %s: total %d of %d rows within reach, %v", step, name, page.Total, len(page.Rows), err)
 					}
-					if page := f.list(t, ctx, q); page.Total != int64(len(page.Rows)) {
+					page := f.list(t, ctx, q)
+					if page.Total != int64(len(page.Rows)) {
 						t.Fatalf("%s: %s: total %d of %d rows", step, name, page.Total, len(page.Rows))
+					}
+					q.Limit = 5 // which is cached where it is looked up by a text
+					first := f.list(t, ctx, q)
+					if want := page.Rows[:min(5, len(page.Rows))]; first.Total != page.Total || !reflect.DeepEqual(first.Rows, want) {
+						t.Fatalf("%s: %s: the first of %d rows %v, want those of %d, %v", step, name, first.Total, first.Rows,
+							page.Total, want)
 					}
 				}
 			}

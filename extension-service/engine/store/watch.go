@@ -77,23 +77,6 @@ func (db *DB) publishWatched(ctx context.Context, r *Relay, notes []OutboxMessag
 	return err
 }
 
-// watchedRows say when they have been read.
-type watchedRows struct {
-	Rows
-	end    func(err error)
-	closed bool
-}
-
-// Close ends the statement.
-func (r *watchedRows) Close() error {
-	err := r.Rows.Close()
-	if !r.closed {
-		r.closed = true
-		r.end(r.Err())
-	}
-	return err
-}
-
 // Work is told when work begins that no request waits for, and what has become of it. A nil Work is told of nothing.
 type Work func(ctx context.Context, kind string) (watched context.Context, done func(outcome string, err error))
 
