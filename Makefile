@@ -19,7 +19,7 @@ test-all: ## make test with every browser scenario, kill and twin on PostgreSQL:
 browser: ## Browser tests alone: make browser SCENARIOS='^04|stories', a pattern of their files in e2e/scenarios
 	@SCENARIOS='$(SCENARIOS)' scripts/browser
 
-quick: ## In 90 seconds: whether what was changed since the last commit holds
+quick: ## In 60 seconds: whether what was changed since the last commit holds, or what of it was not asked
 	@scripts/quick
 
 prove: ## The proofs of make test at full size: tens of thousands of requests, kills, rights; for hours

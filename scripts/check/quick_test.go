@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,6 +61,20 @@ func TestAffected_ChangedFiles_FollowTheImports(t *testing.T) {
 	}
 }
 
+func TestAffected_Packages_AreListedNearestFirst(t *testing.T) {
+	t.Parallel()
+	const domains = "poolkeeper.example/extension-service/domains/"
+	got := affected(t, []string{"extension-service/domains/msps/msp.go"})
+	at := -1
+	for _, path := range []string{domains + "msps", domains + "projects", domains + "shortlist"} {
+		next := slices.Index(got, path)
+		if next <= at {
+			t.Errorf("%s comes too early: %v", path, got)
+		}
+		at = next
+	}
+}
+
 func affected(t *testing.T, changed []string) []string {
 	t.Helper()
 	list := filepath.Join(t.TempDir(), "changed")
@@ -77,9 +90,43 @@ func affected(t *testing.T, changed []string) []string {
 
 // What the tests of the little repository do when they are run.
 const (
-	passing = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n"
-	breaks  = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { t.Error(\"the ceiling came down\") }\n"
-	lasts   = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { <-t.Context().Done() }\n"
+	passing  = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n"
+	breaks   = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { t.Error(\"the ceiling came down\") }\n"
+	mistyped = "package a\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) { t.Ceiling() }\n"
+)
+
+// rule is that of the little repository: a file is in the way.
+const rule = `package check
+
+import (
+	"os"
+	"testing"
+)
+
+func TestRule_WordOfEnglish_IsReported(t *testing.T) {
+	if _, err := os.Stat("broken"); err == nil {
+		t.Error("no word of English")
+	}
+}
+`
+
+// In the place of timeout: the time is over in the middle of the tests, or before the types are checked.
+const (
+	cutsTests = `#!/bin/sh
+shift 2
+case "$*" in
+*-json*)
+	echo '{"Action":"pass","Package":"little.example/a","Test":"TestA"}'
+	printf '{"Action":"pa'
+	exit 124 ;;
+esac
+exec "$@"
+`
+	cutsTypes = `#!/bin/sh
+shift 2
+case "$*" in *scripts/types*) exit 124 ;; esac
+exec "$@"
+`
 )
 
 func TestQuick_Result_IsReported(t *testing.T) {
@@ -87,20 +134,26 @@ func TestQuick_Result_IsReported(t *testing.T) {
 	for name, tc := range map[string]struct {
 		test    string
 		changed string
-		limit   string
+		timeout string
 		fails   bool
 		want    string
 	}{
 		"nothing has changed": {test: breaks, want: "Nothing has changed since HEAD"},
 		"it passes": {
 			test: passing, changed: "a/testdata",
-			want: "What was changed since HEAD holds: 1 files, 1 Go packages",
+			want: "What was changed since HEAD holds: 1 files, tests of 1 Go packages",
 		},
-		"a test fails":   {test: breaks, changed: "a/testdata", fails: true, want: "the ceiling came down"},
-		"which it names": {test: breaks, changed: "a/testdata", fails: true, want: "error: does not hold: go\n"},
-		"there is too much": {
-			test: lasts, changed: "a/testdata", limit: "4", fails: true,
-			want: "4 s were over before all was asked: go;",
+		"a test fails":           {test: breaks, changed: "a/testdata", fails: true, want: "the ceiling came down"},
+		"which it names":         {test: breaks, changed: "a/testdata", fails: true, want: "error: does not hold: tests\n"},
+		"a test has wrong types": {test: mistyped, changed: "a/testdata", fails: true, want: "a/a_test.go:5:30: t.Ceiling"},
+		"a rule is broken":       {test: passing, changed: "scripts/check/broken", fails: true, want: "no word of English"},
+		"the time is over before the last test": {
+			test: passing, changed: "a/testdata", timeout: cutsTests,
+			want: "Not finished: tests of a (1 tests passed). LIMIT=300 make quick goes on; make test runs all.",
+		},
+		"the time is over before the types are checked": {
+			test: passing, changed: "a/testdata", timeout: cutsTypes, fails: true,
+			want: "60 s were over before the types were checked",
 		},
 		"a scenario has no form": {
 			test: passing, changed: "e2e/one.mjs", fails: true,
@@ -114,7 +167,12 @@ func TestQuick_Result_IsReported(t *testing.T) {
 				writeFile(t, dir, tc.changed, "changed (\n")
 			}
 			cmd := exec.CommandContext(t.Context(), filepath.Join(dir, "scripts/quick"))
-			cmd.Env = append(os.Environ(), "SINCE=", "LIMIT="+cmp.Or(tc.limit, "600"))
+			cmd.Env = append(os.Environ(), "SINCE=", "LIMIT=600")
+			if tc.timeout != "" {
+				bin := t.TempDir()
+				writeFile(t, bin, "timeout", tc.timeout)
+				cmd.Env = append(cmd.Env, "LIMIT=60", "PATH="+bin+":"+os.Getenv("PATH"))
+			}
 			out, err := cmd.CombinedOutput()
 			if (err != nil) != tc.fails || !strings.Contains(string(out), tc.want) {
 				t.Errorf("%v: %s\nwant %q", err, out, tc.want)
@@ -123,14 +181,29 @@ func TestQuick_Result_IsReported(t *testing.T) {
 	}
 }
 
-// littleRepository has one package, a, which every change reaches, and everything committed.
+func writeFile(t *testing.T, dir, name, text string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// littleRepository has a package, a, which every change reaches, a rule, and everything committed.
 func littleRepository(t *testing.T, test string) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, name := range []string{"scripts/quick", "scripts/lib.sh"} {
+	for _, name := range []string{
+		"scripts/quick", "scripts/quick-tests.mjs", "scripts/lib.sh",
+		"scripts/types/main.go", "scripts/types/list.go", "scripts/types/check.go",
+	} {
 		writeFile(t, dir, name, read(t, name))
 	}
 	writeFile(t, dir, "scripts/affected", "#!/bin/sh\necho little.example/a\n")
+	writeFile(t, dir, "scripts/check/check_test.go", rule)
 	writeFile(t, dir, "go.mod", "module little.example\n\ngo 1.26\n")
 	writeFile(t, dir, ".gitignore", "/build/\n")
 	writeFile(t, dir, "a/a_test.go", test)
@@ -146,15 +219,4 @@ func littleRepository(t *testing.T, test string) string {
 		}
 	}
 	return dir
-}
-
-func writeFile(t *testing.T, dir, name, text string) {
-	t.Helper()
-	path := filepath.Join(dir, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
-		t.Fatal(err)
-	}
 }
