@@ -1,5 +1,5 @@
 // quick-tests failures|summary|left FOLDER: what the events of `go test -json` in tests.log say of the packages in
-// affected: what failed, how many passed, and which parts of make quick the time was too short for.
+// affected, and the lines of vitest in panel-tests.log of its files: what failed, how many passed, and which parts of make quick the time was too short for.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -39,7 +39,8 @@ const unfinished = name => {
 };
 
 const left = () => {
-  const parts = cut.filter(step => step !== 'tests');
+  const parts = cut.filter(step => step !== 'tests' && step !== 'panel-tests');
+  if (cut.includes('panel-tests')) parts.push(`panel-tests (${lines('panel-tests.log').filter(line => line.startsWith(' ✓ ')).length} files passed)`);
   if (cut.includes('tests')) parts.push(`tests of ${packages.filter(p => !ended.has(p)).map(unfinished).join(', ')}`);
   return parts.join('; ');
 };

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -122,6 +123,16 @@ case "$*" in
 esac
 exec "$@"
 `
+	cutsPanel = `#!/bin/sh
+shift 2
+case "$*" in
+*"silent test"*)
+	echo ' ✓ src/App.test.tsx (2 tests) 5ms'
+	! grep -q red admin-ui/src/App.tsx || echo '   × the button is blue 3ms'
+	exit 124 ;;
+esac
+exec "$@"
+`
 	cutsTypes = `#!/bin/sh
 shift 2
 case "$*" in *scripts/types*) exit 124 ;; esac
@@ -134,6 +145,7 @@ func TestQuick_Result_IsReported(t *testing.T) {
 	for name, tc := range map[string]struct {
 		test    string
 		changed string
+		text    string // of the file
 		timeout string
 		fails   bool
 		want    string
@@ -155,6 +167,14 @@ func TestQuick_Result_IsReported(t *testing.T) {
 			test: passing, changed: "a/testdata", timeout: cutsTypes, fails: true,
 			want: "60 s were over before the types were checked",
 		},
+		"the time is over before the last test of the panel": {
+			test: passing, changed: "admin-ui/src/App.tsx", timeout: cutsPanel,
+			want: "Not finished: panel-tests (1 files passed).",
+		},
+		"one of them failed before": {
+			test: passing, changed: "admin-ui/src/App.tsx", text: "red", timeout: cutsPanel, fails: true,
+			want: "error: does not hold: panel-tests\n",
+		},
 		"a scenario has no form": {
 			test: passing, changed: "e2e/one.mjs", fails: true,
 			want: "error: does not hold: syntax\n",
@@ -164,7 +184,7 @@ func TestQuick_Result_IsReported(t *testing.T) {
 			t.Parallel()
 			dir := littleRepository(t, tc.test)
 			if tc.changed != "" {
-				writeFile(t, dir, tc.changed, "changed (\n")
+				writeFile(t, dir, tc.changed, cmp.Or(tc.text, "changed (")+"\n")
 			}
 			cmd := exec.CommandContext(t.Context(), filepath.Join(dir, "scripts/quick"))
 			cmd.Env = append(os.Environ(), "SINCE=", "LIMIT=600")
@@ -207,6 +227,10 @@ func littleRepository(t *testing.T, test string) string {
 	writeFile(t, dir, "go.mod", "module little.example\n\ngo 1.26\n")
 	writeFile(t, dir, ".gitignore", "/build/\n")
 	writeFile(t, dir, "a/a_test.go", test)
+	writeFile(t, dir, "admin-ui/package.json", `{"name":"panel","scripts":{"typecheck":"true","lint":"true","test":"true"}}`)
+	for _, name := range []string{"admin-ui/package-lock.json", "admin-ui/node_modules/.package-lock.json"} {
+		writeFile(t, dir, name, `{"packages":{}}`)
+	}
 	for _, args := range [][]string{
 		{"init", "-q"},
 		{"add", "."},
