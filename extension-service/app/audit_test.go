@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -83,7 +83,7 @@ func TestMetadata_EveryPromisedCall_IsServed(t *testing.T) {
 				t.Errorf("%s promises %s, but there is no call %s", m.Name, can, name)
 			}
 		}
-		if m.Handle != "" && resource.Find(m.Fields, m.Handle) == nil {
+		if m.Handle != "" && field.Find(m.Fields, m.Handle) == nil {
 			t.Errorf("%s names its records by %s, which is no field", m.Name, m.Handle)
 		}
 	}

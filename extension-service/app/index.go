@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
@@ -61,13 +62,13 @@ func (x source) Schema() search.Schema {
 	for _, f := range about.Index {
 		schema.Fields = append(schema.Fields, search.Field{
 			Name: f.Name, Type: search.FieldType(f.IndexType()), LabelKey: labelOf(about, f),
-			Searchable: true, Sortable: f.Sortable, Filterable: true, PII: f.Personal, IsEmail: f.Kind == resource.Email,
+			Searchable: true, Sortable: f.Sortable, Filterable: true, PII: f.Personal, IsEmail: f.Kind == field.Email,
 		})
 	}
 	return schema
 }
 
-func labelOf(about resource.Facts, f *resource.Field) string {
+func labelOf(about resource.Facts, f *field.Field) string {
 	return "resources." + about.Name + ".fields." + f.Name
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/content"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -154,7 +155,7 @@ func (s *Service) enumerations() []enum.List {
 	return out
 }
 
-func enumsOf(fs []*resource.Field) []enum.List {
+func enumsOf(fs []*field.Field) []enum.List {
 	var out []enum.List
 	for _, f := range fs {
 		if f.Enums != nil {

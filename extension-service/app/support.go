@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/search"
@@ -110,7 +111,7 @@ func (s *Service) findApplication(ctx context.Context, handle string) (out suppo
 	a := new(applications.Application)
 	page, err := of.applications.Table.List(ctx, resource.Query{
 		Where: []resource.Cond{resource.Where(a, &a.Handle, handle)}, Limit: 1, NoTotal: true,
-		Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.ID)}},
+		Sort: []resource.Sort{{Field: field.At(a, &a.ID)}},
 	})
 	if err != nil || len(page.Rows) == 0 {
 		return orNotFound(out, 0, handle, err)

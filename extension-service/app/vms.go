@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/encryption"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -212,9 +213,9 @@ func shownTo(who *role.Caller, input map[string]any, records map[string]json.Mar
 }
 
 // sensitive are the fields of people that are masked for those without the permission to read them.
-func sensitive() []*resource.Field {
+func sensitive() []*field.Field {
 	f := new(freelancers.Freelancer)
-	return resource.FieldsAt(f, &f.MobileNumber, &f.HomeAddress, &f.SecurityInfo)
+	return field.AllAt(f, &f.MobileNumber, &f.HomeAddress, &f.SecurityInfo)
 }
 
 // recordsRead are the records in the input of mappings, by their names there, with the permission to read each.
@@ -238,7 +239,7 @@ func unreadable(who *role.Caller) (out []string) {
 	}
 	if !who.Can(role.RateRead) {
 		a := new(applications.Application)
-		for _, field := range resource.FieldsAt(a, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride,
+		for _, field := range field.AllAt(a, &a.TalentRate, &a.PayRate, &a.BillRate, &a.RateOverride,
 			&a.RateOverrideReason, &a.RateBreakdown) {
 			out = append(out, "application."+field.Name)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/domains/vms/transform"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 func TestMappingGuide_EachTemplate_IsSavedWithoutAWarningAndReadsItsSample(t *testing.T) {
@@ -71,7 +71,7 @@ func TestMappingGuide_TextField_HasAnExampleOfItsOwn(t *testing.T) {
 		}
 		of := map[string][]string{}
 		for _, place := range slices.Concat(guide.Sources, guide.Targets) {
-			if place.Kind == string(resource.Text) && !strings.HasSuffix(strings.ToLower(place.Path), "title") {
+			if place.Kind == string(field.Text) && !strings.HasSuffix(strings.ToLower(place.Path), "title") {
 				of[place.Example] = append(of[place.Example], place.Path)
 			}
 		}

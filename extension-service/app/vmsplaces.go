@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/vms"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // inboundTargets are the fields that an inbound message may set: those of a project that people may write, and what
@@ -20,15 +20,15 @@ func inboundTargets(entity vms.Entity) []vms.Place {
 		return applicationTargets()
 	}
 	p := new(projects.Project)
-	status := allowedOnly(vms.PlaceOf("project.status", resource.FieldAt(p, &p.Status)), inboundStatuses(entity))
+	status := allowedOnly(vms.PlaceOf("project.status", field.At(p, &p.Status)), inboundStatuses(entity))
 	status.Required = entity == vms.JobStatus // a new project begins with a status of its own
 	out := append(messageTargets(), vmsIDTarget(true), status,
-		vms.PlaceOf("project.vmsStatusRaw", resource.FieldAt(p, &p.VMSStatusRaw)),
-		vms.PlaceOf("project.reason", resource.FieldAt(p, &p.StatusReason)))
+		vms.PlaceOf("project.vmsStatusRaw", field.At(p, &p.VMSStatusRaw)),
+		vms.PlaceOf("project.reason", field.At(p, &p.StatusReason)))
 	if entity == vms.JobStatus {
 		return out
 	}
-	for _, f := range resource.FieldsAt(p, &p.Title, &p.LegalEntityID, &p.Description, &p.PublicDescription,
+	for _, f := range field.AllAt(p, &p.Title, &p.LegalEntityID, &p.Description, &p.PublicDescription,
 		&p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.ApplicationDeadline, &p.HoursPerWeek, &p.RemoteSharePct,
 		&p.Positions, &p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax, &p.FixedBudget, &p.Skills, &p.SiteName,
 		&p.SiteAddress, &p.SiteAddress2, &p.SiteCity, &p.SitePostalCode, &p.SiteCountry,
@@ -43,14 +43,14 @@ func inboundTargets(entity vms.Entity) []vms.Place {
 // messageTargets are what a message says of itself.
 func messageTargets() []vms.Place {
 	return []vms.Place{
-		{Path: "messageId", Kind: string(resource.Text), Values: []string{}, Example: "msg-4711"},
-		{Path: "occurredAt", Kind: string(resource.Instant), Values: []string{}, Example: "2027-01-11T09:30:00Z"},
+		{Path: "messageId", Kind: string(field.Text), Values: []string{}, Example: "msg-4711"},
+		{Path: "occurredAt", Kind: string(field.Instant), Values: []string{}, Example: "2027-01-11T09:30:00Z"},
 	}
 }
 
 func vmsIDTarget(isRequired bool) vms.Place {
 	p := new(projects.Project)
-	out := vms.PlaceOf("project.vmsId", resource.FieldAt(p, &p.VMSID))
+	out := vms.PlaceOf("project.vmsId", field.At(p, &p.VMSID))
 	out.Required = isRequired
 	return out
 }
@@ -58,13 +58,13 @@ func vmsIDTarget(isRequired bool) vms.Place {
 // applicationTargets are what a VMS says of an application: a record is found by its external id, or by job and e-mail.
 func applicationTargets() []vms.Place {
 	a, f := new(applications.Application), new(freelancers.Freelancer)
-	out := append(messageTargets(), vms.PlaceOf("application.externalId", resource.FieldAt(a, &a.ExternalID)),
-		allowedOnly(vms.PlaceOf("application.status", resource.FieldAt(a, &a.Status)),
+	out := append(messageTargets(), vms.PlaceOf("application.externalId", field.At(a, &a.ExternalID)),
+		allowedOnly(vms.PlaceOf("application.status", field.At(a, &a.Status)),
 			inboundStatuses(vms.ApplicationStatus)),
-		vms.PlaceOf("application.reason", resource.FieldAt(a, &a.StatusReason)),
-		vms.PlaceOf("candidate.email", resource.FieldAt(f, &f.Email)), vmsIDTarget(false))
+		vms.PlaceOf("application.reason", field.At(a, &a.StatusReason)),
+		vms.PlaceOf("candidate.email", field.At(f, &f.Email)), vmsIDTarget(false))
 	// what the nightly comparison looks at
-	for _, field := range resource.FieldsAt(a, &a.BillRate, &a.AvailabilityFrom, &a.AvailabilityTo) {
+	for _, field := range field.AllAt(a, &a.BillRate, &a.AvailabilityFrom, &a.AvailabilityTo) {
 		out = append(out, vms.PlaceOf("application."+field.Name, field))
 	}
 	for i := range out {
@@ -83,7 +83,7 @@ func allowedOnly(p vms.Place, values []string) vms.Place {
 // mappingSources are the fields that outbound rules may read, record by record.
 func mappingSources() []vms.Place {
 	var out []vms.Place
-	add := func(record string, fields []*resource.Field) {
+	add := func(record string, fields []*field.Field) {
 		for _, f := range fields {
 			if f.WriteOnly || f.Secret {
 				continue
@@ -112,7 +112,7 @@ func mappingSources() []vms.Place {
 }
 
 // declaredFields are those of a record; one that cannot be read would have ended the start.
-func declaredFields[T any]() []*resource.Field {
-	out, _ := resource.FieldsOf(reflect.TypeFor[T]())
+func declaredFields[T any]() []*field.Field {
+	out, _ := field.List(reflect.TypeFor[T]())
 	return out
 }

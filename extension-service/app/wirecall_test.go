@@ -67,11 +67,11 @@ func (w *wire) close() {
 	}
 }
 
-// field is one line of a head.
-type field struct{ name, value string }
+// wireField is one line of a head.
+type wireField struct{ name, value string }
 
 // rawRequest is a request as it goes over the wire.
-func rawRequest(method, target string, fields []field, body []byte) []byte {
+func rawRequest(method, target string, fields []wireField, body []byte) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: poolkeeper.example\r\n", method, target)
 	for _, f := range fields {

@@ -28,11 +28,11 @@ const engine = "extension-service/engine/"
 // parts are what a declaration is made of, in the order in which one writes it.
 var parts = []part{
 	{
-		title: "Kinds of fields", folder: engine + "admin/resource", constants: []string{"Kind"},
+		title: "Kinds of fields", folder: engine + "admin/field", constants: []string{"Kind"},
 		pictures: "screenshots/inputs",
 	},
-	{title: "Rules of a field", folder: engine + "admin/resource", rules: []string{"readCheck"}},
-	{title: "Derived fields", folder: engine + "admin/resource", constants: []string{"Deriving"}},
+	{title: "Rules of a field", folder: engine + "admin/field", rules: []string{"readCheck"}},
+	{title: "Derived fields", folder: engine + "admin/field", constants: []string{"Deriving"}},
 	{
 		title: "The table", folder: engine + "store", types: []string{"Config", "Unique", "While"},
 		functions: []string{"Unscoped"},

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/reserved"
 )
 
 // mistake is one thing that was asked for and cannot be, with what to write instead.
@@ -72,7 +72,7 @@ func (r kind) wrongName(p *product) (found mistakes) {
 	if reason := reservedName(r.Name); reason != "" {
 		fail("add what it is about, such as "+r.Name+"Entry", "%s", reason)
 	}
-	if resource.IsSQLWord(r.table()) {
+	if reserved.IsSQLWord(r.table()) {
 		fail(another, "its table would be called %s, which is a reserved word of SQL", r.table())
 	}
 	if one, exists := p.resources[r.Name]; exists {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/reserved"
 	"poolkeeper.example/extension-service/platform/spelling"
 )
 
@@ -25,9 +25,9 @@ func reservedName(name string) string {
 		return "it is a keyword of Go"
 	case types.Universe.Lookup(name) != nil:
 		return "it is a predeclared name of Go"
-	case resource.ReservedName(name, snake(name)) != "":
-		return resource.ReservedName(name, snake(name))
-	case resource.IsListParameter(name):
+	case reserved.Explain(name, snake(name)) != "":
+		return reserved.Explain(name, snake(name))
+	case reserved.IsListParameter(name):
 		return "it is a parameter of every list"
 	case slices.Contains(ownNames, goName(name)):
 		return "the file of the resource declares " + goName(name) + " already"

@@ -360,7 +360,7 @@ export interface FieldCount {
   count: number;
 }
 
-/** resource.Field */
+/** field.Field */
 export interface FieldMeta {
   name: string;
   kind: Kind;
@@ -828,7 +828,7 @@ export interface KeysTrashed {
   moved: number;
 }
 
-/** resource.Kind */
+/** field.Kind */
 export type Kind = 'bool' | 'code' | 'country' | 'currency' | 'date' | 'decimal' | 'email' | 'enum' | 'file' | 'html' | 'id' | 'image' | 'instant' | 'int' | 'json' | 'locale' | 'longtext' | 'messageKey' | 'money' | 'object' | 'percent' | 'phone' | 'ref' | 'staff' | 'text' | 'url';
 
 /** support.LaterMessage */

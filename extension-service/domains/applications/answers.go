@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/questions"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -66,7 +66,7 @@ func (s *Service) AnswersOf(ctx context.Context, id int64) (questions.Applicatio
 func (s *Service) AllAnswers(ctx context.Context, ids []int64) ([]questions.Application, error) {
 	a := new(Application)
 	list, err := s.ByID(role.AsSystem(ctx, "question"), ids,
-		resource.FieldsAt(a, &a.ID, &a.ClientID, &a.LegalEntityID, &a.Answers)...)
+		field.AllAt(a, &a.ID, &a.ClientID, &a.LegalEntityID, &a.Answers)...)
 	out := make([]questions.Application, 0, len(list))
 	for _, a := range list {
 		out = append(out, a.forQuestions())

@@ -188,7 +188,7 @@ func (r Readiness) Met() int {
 	return n
 }
 
-// Words says in a file what the list on the screen says, and what is missing; resource.Worded.
+// Words says in a file what the list on the screen says, and what is missing; field.Worded.
 func (r Readiness) Words(text func(key string) string) string {
 	if len(r) == 0 {
 		return text("panel.application.notNeeded")

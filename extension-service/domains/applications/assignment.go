@@ -9,7 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -38,7 +38,7 @@ func (s *Service) assignments(ctx context.Context, projectIDs []int64) (map[int6
 	ctx = asSystem(ctx)
 	p, c := new(projects.Project), new(clients.Client)
 	list, err := s.deps.Projects.ByID(ctx, projectIDs,
-		resource.FieldsAt(p, &p.ID, &p.Title, &p.Handle, &p.VMSID, &p.ClientID, &p.LegalEntityID, &p.Status,
+		field.AllAt(p, &p.ID, &p.Title, &p.Handle, &p.VMSID, &p.ClientID, &p.LegalEntityID, &p.Status,
 			&p.StatusReason, &p.AssignmentPeriodStart, &p.AssignmentPeriodEnd, &p.Positions, &p.PositionsFilled,
 			&p.AutoCloseWhenFilled,
 			&p.RateUnit, &p.Currency, &p.RateMin, &p.RateMax)...)
@@ -50,7 +50,7 @@ func (s *Service) assignments(ctx context.Context, projectIDs []int64) (map[int6
 		clientIDs[p.ClientID] = true
 	}
 	ids := slices.Sorted(maps.Keys(clientIDs))
-	found, err := s.deps.Clients.ByID(ctx, ids, resource.FieldsAt(c, &c.ID, &c.Name, &c.SendChannel, &c.TimeZone,
+	found, err := s.deps.Clients.ByID(ctx, ids, field.AllAt(c, &c.ID, &c.Name, &c.SendChannel, &c.TimeZone,
 		&c.UnconfirmedTTLDays, &c.Languages)...)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (s *Service) freelancer(ctx context.Context, id int64) (freelancers.Freelan
 func (s *Service) freelancersByID(ctx context.Context, ids []int64) (map[int64]freelancers.Freelancer, error) {
 	f := new(freelancers.Freelancer)
 	return s.deps.Freelancers.ByID(asSystem(ctx), ids,
-		resource.FieldsAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
+		field.AllAt(f, &f.ID, &f.Name, &f.UserStatus, &f.Email, &f.Locale,
 			&f.Consent, &f.EmailVerifiedAt, &f.ErasureAskedAt, &f.Skills, &f.Languages, &f.Description)...)
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -136,7 +137,7 @@ func (s *Service) cancelMail(ctx context.Context, id int64, template string) err
 // ConfirmByLink confirms an application for the talent who has opened the link of its mail, in the transaction of ctx
 // (A1). One that is confirmed already stays so.
 func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message string, err error) {
-	id, err := resource.ParseID(subject)
+	id, err := field.ParseID(subject)
 	if err != nil {
 		return "", err
 	}

@@ -18,6 +18,7 @@ import (
 	"poolkeeper.example/extension-service/domains/rates"
 	"poolkeeper.example/extension-service/engine/admin/check"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/mail"
@@ -164,7 +165,7 @@ func (p people) Get(ctx context.Context, id int64) (freelancers.Freelancer, erro
 	return p.person(ctx, id)
 }
 
-func (p people) ByID(ctx context.Context, ids []int64, _ ...*resource.Field) (map[int64]freelancers.Freelancer, error) {
+func (p people) ByID(ctx context.Context, ids []int64, _ ...*field.Field) (map[int64]freelancers.Freelancer, error) {
 	p.batchedReads++
 	out := map[int64]freelancers.Freelancer{}
 	for _, id := range ids {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -162,7 +163,7 @@ func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Con
 		"projectId": "id = $1", "projectHandle": "handle = upper($1)",
 		"vmsId": "vms_id <> '' AND vms_id = $1",
 	}
-	out := resource.Cond{Field: resource.FieldAt(a, &a.ProjectID), Op: resource.Is}
+	out := resource.Cond{Field: field.At(a, &a.ProjectID), Op: resource.Is}
 	for _, one := range c.Any {
 		test, ok := tests[one.Field.Name]
 		if !ok {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/domains/questions"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -62,7 +63,7 @@ func (s *Service) checks(ctx context.Context, list []Application) ([]Readiness, 
 }
 
 // fillRows fills what no column holds of the rows of an answer, as far as it is asked for by name.
-func (s *Service) fillRows(ctx context.Context, rows []Application, wanted []*resource.Field) error {
+func (s *Service) fillRows(ctx context.Context, rows []Application, wanted []*field.Field) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -70,7 +71,7 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, wanted []*re
 	for i := range rows {
 		ids[i] = rows[i].ID
 	}
-	if resource.Find(wanted, "attempts") != nil {
+	if field.Find(wanted, "attempts") != nil {
 		attempts, err := s.attempts(ctx, ids)
 		if err != nil {
 			return err
@@ -79,12 +80,12 @@ func (s *Service) fillRows(ctx context.Context, rows []Application, wanted []*re
 			rows[i].Attempts = attempts[id]
 		}
 	}
-	if resource.Find(wanted, "sendWait") != nil {
+	if field.Find(wanted, "sendWait") != nil {
 		if err := s.fillSendBlocks(ctx, rows); err != nil {
 			return err
 		}
 	}
-	if resource.Find(wanted, "readiness") == nil {
+	if field.Find(wanted, "readiness") == nil {
 		return nil
 	}
 	list, err := s.Locked(ctx, ids) // whole ones, of which rows may hold a few fields

@@ -1,6 +1,7 @@
 package applications
 
 import (
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -50,7 +51,7 @@ func Resource(s *Service) resource.Declaration {
 			resource.Filter("confirmedFrom", resource.AtLeast, &a.ConfirmedAt),
 			resource.Filter("sentFrom", resource.AtLeast, &a.SentAt), resource.Filter("hiredFrom", resource.AtLeast, &a.HiredAt),
 			&a.CanResend, &a.AnswersMissing,
-			resource.FilterBy("rate", resource.EnumKind, withRate).WithChoices(rateChoices).Comparing(&a.RateWarning).
+			resource.FilterBy("rate", field.EnumKind, withRate).WithChoices(rateChoices).Comparing(&a.RateWarning).
 				Written(rateWarned, "is open and has a rate that could not be sent as it is"),
 			resource.FilterByOwner(a, "owner", &a.ProjectOwnerID, &a.ProjectDeputyID),
 		},

@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
@@ -54,7 +55,7 @@ type Freelancers interface {
 	// Get returns one that the caller can see, with what is computed. NOT_FOUND.
 	Get(ctx context.Context, id int64) (freelancers.Freelancer, error)
 	// ByID returns some fields of those that the caller can see; who is not there is left out.
-	ByID(ctx context.Context, ids []int64, fields ...*resource.Field) (map[int64]freelancers.Freelancer, error)
+	ByID(ctx context.Context, ids []int64, fields ...*field.Field) (map[int64]freelancers.Freelancer, error)
 	// ErasureRequests says since when people wait to be erased; who does not is left out.
 	ErasureRequests(ctx context.Context, freelancerIDs []int64) (map[int64]time.Time, error)
 }

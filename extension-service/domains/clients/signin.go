@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -35,11 +36,11 @@ func (s *Service) ClassicLogin(ctx context.Context, scope role.Scope) (bool, err
 func (s *Service) Exist(ctx context.Context, scope role.Scope) (bool, error) {
 	ctx = role.AsSystem(ctx, "staff")
 	c, e := new(Client), new(LegalEntity)
-	owners, err := s.ByID(ctx, scope.ClientIDs, resource.FieldsAt(c, &c.ID)...)
+	owners, err := s.ByID(ctx, scope.ClientIDs, field.AllAt(c, &c.ID)...)
 	if err != nil {
 		return false, err
 	}
-	entities, err := s.Entities.ByID(ctx, scope.LegalEntityIDs, resource.FieldsAt(e, &e.ID)...)
+	entities, err := s.Entities.ByID(ctx, scope.LegalEntityIDs, field.AllAt(e, &e.ID)...)
 	return all(owners, scope.ClientIDs) && all(entities, scope.LegalEntityIDs), err
 }
 

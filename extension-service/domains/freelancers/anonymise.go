@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -40,12 +41,12 @@ func anonymised(p Freelancer, now time.Time) Freelancer {
 	return out
 }
 
-func personalFields() []*resource.Field {
-	fs, err := resource.FieldsOf(reflect.TypeFor[Freelancer]())
+func personalFields() []*field.Field {
+	fs, err := field.List(reflect.TypeFor[Freelancer]())
 	if err != nil {
 		panic(err) // the same fields made the table at the start
 	}
-	var out []*resource.Field
+	var out []*field.Field
 	for _, f := range fs {
 		if f.Personal && f.Column != "" {
 			out = append(out, f)
@@ -58,7 +59,7 @@ func personalFields() []*resource.Field {
 func cleared(p Freelancer) []string {
 	was, is := reflect.ValueOf(p), reflect.ValueOf(anonymised(p, p.AnonymisedAt))
 	out := []string{}
-	fs, _ := resource.FieldsOf(was.Type())
+	fs, _ := field.List(was.Type())
 	for _, f := range fs {
 		hasValue := !f.In(was).IsZero() && (!f.Many || f.In(was).Len() > 0)
 		if hasValue && f.Column != "" && f.Name != "statusReason" &&

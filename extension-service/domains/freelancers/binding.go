@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -149,7 +150,7 @@ func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	v := new(BoundClient)
 	yesterday := date.FromTime(b.Now().In(zone).AddDate(0, 0, -1))
-	over := resource.Cond{Field: resource.FieldAt(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}
+	over := resource.Cond{Field: field.At(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}
 	ended := resource.All(v, sweepBatch, resource.Where(v, &v.Open, true), over)
 	for {
 		page, err := b.List(ctx, ended)

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/domains/skills"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -12,7 +12,7 @@ import (
 func (s *Service) Check(ctx context.Context, _ Freelancer, p *Freelancer, bad *fault.Error) error {
 	skills.CheckNames(p.Skills, bad)
 	skills.CheckLanguages(p.Languages, bad)
-	resource.CheckDistinct(p.ExternalIDs, func(x ExternalID) ExternalID { return x }, "externalIds[%d].id", bad)
+	field.CheckDistinct(p.ExternalIDs, func(x ExternalID) ExternalID { return x }, "externalIds[%d].id", bad)
 	if p.MSPID != nil && *p.MSPID == 0 {
 		p.MSPID = nil
 	}

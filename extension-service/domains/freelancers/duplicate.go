@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
@@ -220,7 +221,7 @@ func (s *Service) visible(ctx context.Context, found map[int64]*likeness) ([]Can
 	}
 	p := new(Freelancer)
 	q := resource.All(p, int64(len(found)), resource.Where(p, &p.ID, resource.IDs(slices.Collect(maps.Keys(found)))...))
-	q.Fields = resource.FieldsAt(p, &p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus)
+	q.Fields = field.AllAt(p, &p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus)
 	page, err := s.List(ctx, q)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -212,7 +213,7 @@ func (e *Erasures) closeRequests(ctx context.Context, freelancerID int64) error 
 	v := new(Erasure)
 	page, err := e.List(role.AsSystem(ctx, eraseKind), resource.Query{
 		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID)},
-		Sort:  []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}}, Limit: mostPairs, NoTotal: true,
+		Sort:  []resource.Sort{{Field: field.At(v, &v.ID)}}, Limit: mostPairs, NoTotal: true,
 	})
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
@@ -39,31 +40,31 @@ func filters(s *Service, p *Freelancer) resource.Refs {
 		resource.Filter("state", resource.Is, &p.UserStatus),
 		s.deps.Skills.All("skills", skilled).Comparing(&p.Skills),
 		resource.Filter("availableBy", resource.AtMost, &p.AvailabilityFrom),
-		resource.FilterBy("hourRateUpTo", resource.Money, amountUpTo(hourly)).Comparing(&p.Currency,
+		resource.FilterBy("hourRateUpTo", field.Money, amountUpTo(hourly)).Comparing(&p.Currency,
 			&p.HourRate).Written(amountForm, amountMeaning),
-		resource.FilterBy("dayRateUpTo", resource.Money, amountUpTo(daily)).Comparing(&p.Currency,
+		resource.FilterBy("dayRateUpTo", field.Money, amountUpTo(daily)).Comparing(&p.Currency,
 			&p.DayRate).Written(amountForm, amountMeaning),
 		s.deps.Skills.Any("skillsAny", skilled).Comparing(&p.Skills),
-		resource.FilterBy("language", resource.Text, s.languageConditions).Comparing(&p.Languages).WithLinks(speaking).
+		resource.FilterBy("language", field.Text, s.languageConditions).Comparing(&p.Languages).WithLinks(speaking).
 			Written("[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?(,[A-Za-z][A-Za-z0-9-]{0,19}(:[ABC][12])?){0,9}",
 				"speaks these languages on such a level or a higher one: de:B2,en"),
-		resource.FilterBy("place", resource.Text, s.livingIn).Comparing(&p.HomeAddress).WithLinks(living).
+		resource.FilterBy("place", field.Text, s.livingIn).Comparing(&p.HomeAddress).WithLinks(living).
 			Written("[A-Z]{2}( .{1,260})?",
 				"lives in this country, with a postal code that begins in one of these ways: DE 80,81,85"),
-		resource.FilterBy("city", resource.Text, s.livingInCity).Comparing(&p.HomeAddress).WithLinks(living).
+		resource.FilterBy("city", field.Text, s.livingInCity).Comparing(&p.HomeAddress).WithLinks(living).
 			Written(".{1,120}", "lives in a place whose name begins so, folded"),
 		&p.MSPID,
-		resource.FilterBy("poolId", resource.Reference,
+		resource.FilterBy("poolId", field.Reference,
 			s.inPool).ForResource("pool").WithLinks(pooled).Needs(role.PoolMemberRead).Written("[0-9]+",
 			"is an active member of the pool"),
-		resource.FilterBy("tags", resource.Text, s.havingTags).WithLinks(tagged).Needs(role.PoolMemberRead).Written(
+		resource.FilterBy("tags", field.Text, s.havingTags).WithLinks(tagged).Needs(role.PoolMemberRead).Written(
 			".{1,1000}", "has each of these tags, comma separated, in some pool: however they are written"),
-		resource.FilterBy("consent", resource.EnumKind,
+		resource.FilterBy("consent", field.EnumKind,
 			s.havingConsent).WithChoices(ConsentKind("").Enum).Comparing(&p.Consent).WithLinks(consenting).
 			Written("[A-Za-z]+(,[A-Za-z]+)*", "has consented to all of this, and the consent holds"),
 		resource.Filter(consentEndsBy, resource.AtMost, &p.ConsentUntil),
 		resource.Filter(documentsEndBy, resource.AtMost, &p.DocumentsUntil),
-		resource.FilterBy("notSentTo", resource.Reference,
+		resource.FilterBy("notSentTo", field.Reference,
 			s.notSentTo).ForResource("client").WithLinks(sent).Needs(role.ApplicationRead).
 			Written("[0-9]+", "was never sent to this client"),
 	}
@@ -100,7 +101,7 @@ func (s *Service) languageConditions(_ context.Context, text string) (out []reso
 // left out.
 func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, string) ([]resource.Cond, error) {
 	p := new(Freelancer)
-	field := resource.FieldAt(p, at(p))
+	field := field.At(p, at(p))
 	return func(_ context.Context, text string) ([]resource.Cond, error) {
 		number, currency, _ := strings.Cut(text, " ")
 		known := money.Currency("").Enum().Values
@@ -145,7 +146,7 @@ func (s *Service) livingInCity(_ context.Context, text string) ([]resource.Cond,
 
 // inPool narrows to the active members of a pool. NOT_FOUND for a pool outside of the caller's scope.
 func (s *Service) inPool(ctx context.Context, text string) ([]resource.Cond, error) {
-	id, err := resource.ParseID(text)
+	id, err := field.ParseID(text)
 	if err != nil {
 		return nil, resource.WrongValue("validation.reference", nil)
 	}
@@ -167,7 +168,7 @@ func (s *Service) havingTags(ctx context.Context, text string) (out []resource.C
 // notSentTo leaves out those of whom an application was sent to a client. NOT_FOUND for a client outside of the
 // caller's scope.
 func (s *Service) notSentTo(ctx context.Context, text string) ([]resource.Cond, error) {
-	id, err := resource.ParseID(text)
+	id, err := field.ParseID(text)
 	if err != nil {
 		return nil, resource.WrongValue("validation.reference", nil)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/skills"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -28,9 +29,9 @@ var joined = map[string]func(p *Freelancer, other Freelancer){
 }
 
 // mergeable are the fields whose value may come from either record.
-func mergeable() []*resource.Field {
-	fs, _ := resource.FieldsOf(reflect.TypeFor[Freelancer]())
-	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool {
+func mergeable() []*field.Field {
+	fs, _ := field.List(reflect.TypeFor[Freelancer]())
+	return slices.DeleteFunc(slices.Clone(fs), func(f *field.Field) bool {
 		return f.ReadOnly || f.CreateOnly || f.Column == "" ||
 			slices.Contains([]string{"legalHold", "legalHoldReason", "externalIds", "attachments"}, f.Name)
 	})
@@ -40,7 +41,7 @@ func mergeable() []*resource.Field {
 func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[string]Side) ([]Chosen, error) {
 	fs, bad := mergeable(), fault.Validation()
 	for name, from := range wanted {
-		f, sides := resource.Find(fs, name), Side("").Options()[:2]
+		f, sides := field.Find(fs, name), Side("").Options()[:2]
 		if joined[name] != nil {
 			sides = Side("").Options()
 		}
@@ -70,7 +71,7 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 	}
 	united := s.mergedRecord(p, other, out)
 	for name, n := range map[string]int{"skills": len(united.Skills), "languages": len(united.Languages)} {
-		if most := resource.Find(fs, name).Max; n > most {
+		if most := field.Find(fs, name).Max; n > most {
 			bad.Field("fields."+name, "validation.maxItems", map[string]any{"max": most})
 		}
 	}
@@ -79,15 +80,15 @@ func (s *Service) choose(ctx context.Context, p, other Freelancer, wanted map[st
 
 // merging is a choice between the fields of two records.
 type merging struct {
-	fields      []*resource.Field
+	fields      []*field.Field
 	here, there reflect.Value
 	wanted      map[string]Side
 }
 
 // sourceSide says from which record a field comes. Amounts in different currencies come from one record with their
 // currency; it is not clear from which when some are wanted from one and some from the other.
-func (m merging) sourceSide(f *resource.Field) (from Side, isClear bool) {
-	group := resource.OneAmount(m.fields, f)
+func (m merging) sourceSide(f *field.Field) (from Side, isClear bool) {
+	group := field.OneAmount(m.fields, f)
 	if currency := group[0]; len(group) == 1 || currency.In(m.here).String() == currency.In(m.there).String() {
 		return cmp.Or(m.wanted[f.Name], m.filled(f)), true
 	}
@@ -101,9 +102,9 @@ func (m merging) sourceSide(f *resource.Field) (from Side, isClear bool) {
 }
 
 // filled is the other record when this one has nothing in the fields and that one has.
-func (m merging) filled(fs ...*resource.Field) Side {
+func (m merging) filled(fs ...*field.Field) Side {
 	has := func(v reflect.Value) bool {
-		return slices.ContainsFunc(fs, func(f *resource.Field) bool {
+		return slices.ContainsFunc(fs, func(f *field.Field) bool {
 			x := f.In(v)
 			return !x.IsZero() && (x.Kind() != reflect.Slice || x.Len() > 0)
 		})
@@ -121,7 +122,7 @@ func (s *Service) mergedRecord(p, other Freelancer, chosen []Chosen) Freelancer 
 	to, from := reflect.ValueOf(&out).Elem(), reflect.ValueOf(other)
 	fs := mergeable()
 	for _, c := range chosen {
-		switch f := resource.Find(fs, c.Name); c.From {
+		switch f := field.Find(fs, c.Name); c.From {
 		case fromOther:
 			f.In(to).Set(f.In(from))
 		case fromBoth:

@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -231,7 +232,7 @@ const pageSize = 10
 // named names those of the ids that the caller may see, deleted ones too.
 func (s *Service) named(ctx context.Context, ids ...int64) (map[int64]Person, error) {
 	p := new(Freelancer)
-	found, err := s.ByID(ctx, ids, resource.FieldsAt(p, &p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus)...)
+	found, err := s.ByID(ctx, ids, field.AllAt(p, &p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus)...)
 	out := make(map[int64]Person, len(found))
 	for id, one := range found {
 		out[id] = personOf(one)

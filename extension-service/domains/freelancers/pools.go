@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -130,7 +131,7 @@ type PoolRow struct {
 
 func poolRow(r *PoolRow) resource.Refs { return append(row(&r.Freelancer), &r.Membership) }
 
-func poolRows() *resource.Schema {
+func poolRows() *field.Schema {
 	r := new(PoolRow)
 	return resource.PageSchema(r, poolRow(r))
 }

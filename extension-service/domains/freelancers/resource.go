@@ -3,6 +3,7 @@ package freelancers
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -202,7 +203,7 @@ func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Co
 	bound := resource.Cond{Op: resource.AnyOf, Any: append(where, member)}
 	lasts := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
 		resource.Where(p, &p.BoundUntil, ""), {
-			Field: resource.FieldAt(p, &p.BoundUntil), Op: resource.AtLeast,
+			Field: field.At(p, &p.BoundUntil), Op: resource.AtLeast,
 			Values: []any{string(s.today())},
 		}, member,
 	}}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // Sheet is what is kept of a person, for reading. Keys are those of messages.
@@ -30,7 +30,7 @@ type Fact struct{ LabelKey, Label, Value, ValueKey string }
 func sheetOf(p Freelancer, made time.Time, applications []ApplicationRecord) Sheet {
 	v := reflect.ValueOf(p)
 	person := SheetPart{TitleKey: "resources.freelancer.sections.person"}
-	fs, _ := resource.FieldsOf(v.Type())
+	fs, _ := field.List(v.Type())
 	for _, f := range fs {
 		if f.WriteOnly || f.Column == "" || f.In(v).IsZero() || slices.Contains(others, f.Name) {
 			continue
@@ -52,8 +52,8 @@ func sheetOf(p Freelancer, made time.Time, applications []ApplicationRecord) She
 }
 
 // factsOf writes a field, or the fields of an object one by one.
-func factsOf(f *resource.Field, key string, v reflect.Value) []Fact {
-	if f.Kind != resource.Object || f.Many || v.Kind() != reflect.Struct {
+func factsOf(f *field.Field, key string, v reflect.Value) []Fact {
+	if f.Kind != field.Object || f.Many || v.Kind() != reflect.Struct {
 		fact := Fact{LabelKey: key}
 		switch {
 		case v.IsZero():
@@ -77,7 +77,7 @@ func factsOf(f *resource.Field, key string, v reflect.Value) []Fact {
 }
 
 // readable is a value as a person reads it.
-func readable(f *resource.Field, v reflect.Value) string {
+func readable(f *field.Field, v reflect.Value) string {
 	if t, ok := reflect.TypeAssert[time.Time](v); ok {
 		return t.UTC().Format("2006-01-02 15:04 UTC")
 	}

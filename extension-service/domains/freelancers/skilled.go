@@ -3,6 +3,7 @@ package freelancers
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -36,7 +37,7 @@ func (s *Service) offered(ctx context.Context, most int64, where []resource.Cond
 	q := resource.All(p, most, resource.Where(p, &p.UserStatus, string(Active), string(Unverified)))
 	q.Where = append(q.Where, where...)
 	q.Sort[0].Desc = true
-	q.Fields = resource.FieldsAt(p,
+	q.Fields = field.AllAt(p,
 		&p.ID, &p.Handle, &p.Name, &p.UserStatus, &p.HomeAddress, &p.MSPID, &p.MSPName, &p.HourRate, &p.DayRate, &p.Currency,
 		&p.SecurityInfo, &p.Skills, &p.Languages,
 		&p.AvailabilityFrom, &p.AvailabilityPct, &p.Consent)

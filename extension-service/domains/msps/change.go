@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -35,11 +36,11 @@ func (c Changed) MarshalJSON() ([]byte, error) {
 }
 
 // Schema describes both.
-func (c Changed) Schema() resource.Schema {
+func (c Changed) Schema() field.Schema {
 	s := c.MSP.Schema()
-	properties, _ := s["properties"].(resource.Schema)
-	properties["impact"] = resource.Schema{"type": "object", "additionalProperties": resource.Schema{"type": "integer"}}
-	properties["message"] = resource.Schema{"type": "string"}
+	properties, _ := s["properties"].(field.Schema)
+	properties["impact"] = field.Schema{"type": "object", "additionalProperties": field.Schema{"type": "integer"}}
+	properties["message"] = field.Schema{"type": "string"}
 	return s
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
@@ -123,7 +124,7 @@ func (s *Service) Update(ctx context.Context, old MSP, m *MSP) error {
 // Statuses returns the status of each MSP that the caller can see.
 func (s *Service) Statuses(ctx context.Context, ids []int64) (map[int64]string, error) {
 	m := new(MSP)
-	found, err := s.ByID(ctx, ids, resource.FieldsAt(m, &m.ID, &m.UserStatus)...)
+	found, err := s.ByID(ctx, ids, field.AllAt(m, &m.ID, &m.UserStatus)...)
 	out := make(map[int64]string, len(found))
 	for id, one := range found {
 		out[id] = string(one.UserStatus)
@@ -138,7 +139,7 @@ const allMSPs = 100_000
 func (s *Service) Fees(ctx context.Context, ids ...int64) (map[int64]MSP, error) {
 	m := new(MSP)
 	q := resource.All(m, allMSPs)
-	q.Trash, q.Fields = resource.Both, resource.FieldsAt(m, &m.ID, &m.FeePct, &m.Tier)
+	q.Trash, q.Fields = resource.Both, field.AllAt(m, &m.ID, &m.FeePct, &m.Tier)
 	if len(ids) > 0 {
 		q.Where = []resource.Cond{resource.Where(m, &m.ID, resource.IDs(ids)...)}
 	}

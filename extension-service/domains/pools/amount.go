@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/money"
-	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
@@ -21,7 +21,7 @@ func (g *ImportRow) readAmounts(cells []string, how reading, bad *fault.Error) {
 		if i >= len(cells) || !slices.Contains(amountFields, c.Field) {
 			continue
 		}
-		cell := resource.NormaliseText(cells[i])
+		cell := field.NormaliseText(cells[i])
 		if cell == "" || spreadsheet.IsError(cell) {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/schedule"
@@ -116,7 +117,7 @@ func (m *Members) remind(ctx context.Context, id int64) (string, error) {
 
 // StillEndsSoon says whether the membership that a mail reminds of still ends soon.
 func (m *Members) StillEndsSoon(ctx context.Context, sent mail.Mail) (bool, error) {
-	id, err := resource.ParseID(sent.Params["membership"])
+	id, err := field.ParseID(sent.Params["membership"])
 	if err != nil {
 		return false, err
 	}

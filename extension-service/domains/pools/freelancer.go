@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -14,7 +15,7 @@ import (
 func (d Deps) freelancersByID(ctx context.Context, ids []int64) (map[int64]freelancers.Freelancer, error) {
 	f := new(freelancers.Freelancer)
 	return d.Freelancers.ByID(role.AsSystem(ctx, "pool"), ids,
-		resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name, &f.Email, &f.Locale, &f.UserStatus,
+		field.AllAt(f, &f.ID, &f.Handle, &f.Name, &f.Email, &f.Locale, &f.UserStatus,
 			&f.MSPID, &f.Currency, &f.HourRate, &f.DayRate, &f.Consent, &f.BoundClientID, &f.BoundLegalEntityID,
 			&f.BoundUntil)...)
 }
@@ -22,7 +23,7 @@ func (d Deps) freelancersByID(ctx context.Context, ids []int64) (map[int64]freel
 // visibleByID returns the names of those whom the caller can see.
 func (d Deps) visibleByID(ctx context.Context, ids []int64) (map[int64]freelancers.Freelancer, error) {
 	f := new(freelancers.Freelancer)
-	return d.Freelancers.ByID(ctx, ids, resource.FieldsAt(f, &f.ID, &f.Handle, &f.Name)...)
+	return d.Freelancers.ByID(ctx, ids, field.AllAt(f, &f.ID, &f.Handle, &f.Name)...)
 }
 
 // findByName lists freelancers that the caller can see by a part of their name.
@@ -30,7 +31,7 @@ func (d Deps) findByName(ctx context.Context, name string, limit int64) ([]freel
 	f := new(freelancers.Freelancer)
 	q := resource.All(f, limit)
 	if name != "" {
-		q.Where = []resource.Cond{{Field: resource.FieldAt(f, &f.Name), Op: resource.Contains, Values: []any{name}}}
+		q.Where = []resource.Cond{{Field: field.At(f, &f.Name), Op: resource.Contains, Values: []any{name}}}
 	}
 	page, err := d.Freelancers.List(ctx, q)
 	return page.Rows, err

@@ -8,9 +8,9 @@ import (
 	"poolkeeper.example/extension-service/domains/skills"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/postal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
@@ -65,7 +65,7 @@ func read(cells []string, how reading) (ImportRow, *fault.Error) {
 		}
 		cell := ""
 		if i < len(cells) {
-			cell = resource.NormaliseText(cells[i])
+			cell = field.NormaliseText(cells[i])
 		}
 		if spreadsheet.IsError(cell) {
 			bad.Field(string(c.Field), "pool.file.error.formula", map[string]any{"value": cell})
@@ -82,11 +82,11 @@ func read(cells []string, how reading) (ImportRow, *fault.Error) {
 	}
 	g.readAmounts(cells, how, bad)
 	g.LinkedinHandle = handleOf(g.LinkedinHandle)
-	if err := resource.NormaliseTexts(&g); err != nil {
+	if err := field.NormaliseTexts(&g); err != nil {
 		return g, fault.From(err)
 	}
 	g.Tags = tidyTags(g.Tags)
-	if err := resource.Validate(&g); err != nil {
+	if err := field.Validate(&g); err != nil {
 		wrong := fault.From(err)
 		for field, messages := range wrong.Fields {
 			if _, isRefused := bad.Fields[field]; !isRefused {

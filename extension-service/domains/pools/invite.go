@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -38,7 +39,7 @@ func (m *Members) invite(ctx context.Context, v Member, who freelancers.Freelanc
 // Accept makes an invited person a member, and returns the key of what they are told. NOT_FOUND when nobody waits for
 // them.
 func (m *Members) Accept(ctx context.Context, subject string) (string, error) {
-	id, err := resource.ParseID(subject)
+	id, err := field.ParseID(subject)
 	if err != nil {
 		return "", err
 	}

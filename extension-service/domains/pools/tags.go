@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -212,7 +213,7 @@ func (m *Members) renameTags(ctx context.Context, r *jobs.Run) error {
 
 func (m *Members) renameSomeTags(ctx context.Context, r *jobs.Run, in tagJob, at *tagProgress) (bool, error) {
 	v := new(Member)
-	id := resource.FieldAt(v, &v.ID)
+	id := field.At(v, &v.ID)
 	q := resource.All(v, importChunk, resource.Where(v, &v.PoolID, in.PoolID),
 		resource.Cond{Field: id, Op: resource.AtLeast, Values: []any{at.Done + 1}})
 	q.Sort = []resource.Sort{{Field: id}}

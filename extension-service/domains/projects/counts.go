@@ -10,7 +10,7 @@ import (
 // Counts are the applications of a project by status.
 type Counts map[string]int
 
-// Counts lists the statuses with the keys of their texts; resource.Counted. The owner of the statuses has the same
+// Counts lists the statuses with the keys of their texts; field.Counted. The owner of the statuses has the same
 // keys.
 func (Counts) Counts() []enum.Choice {
 	names := enum.List{
@@ -24,7 +24,7 @@ func (Counts) Counts() []enum.Choice {
 	return names.Choices()
 }
 
-// Words name the statuses to people who read a file; resource.Worded.
+// Words name the statuses to people who read a file; field.Worded.
 func (c Counts) Words(text func(key string) string) string {
 	var parts []string
 	for _, status := range c.Counts() {

@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/domains/msps"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
@@ -58,7 +59,7 @@ func newFixture(t *testing.T, db *store.DB) *fixture {
 		Write: db.Write, Recheck: func(context.Context, *role.Caller) error {
 			return nil
 		}, Since: log.ChangesSince, History: log.History, Now: now,
-		File: func(context.Context, resource.Attached) error {
+		File: func(context.Context, field.Attached) error {
 			return fault.New(fault.NotFound, "NOT_FOUND", "no uploads here")
 		},
 	})

@@ -12,8 +12,8 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/money"
-	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // Frame is what answers are judged by beside their question: the day and the currency of the client.
@@ -65,7 +65,7 @@ func Empty(raw json.RawMessage) bool {
 	text := strings.TrimSpace(string(raw))
 	var word string
 	if strings.HasPrefix(text, `"`) && json.Unmarshal(raw, &word) == nil {
-		return resource.NormaliseText(word) == ""
+		return field.NormaliseText(word) == ""
 	}
 	return text == "" || text == "null" || strings.Join(strings.Fields(text), "") == "[]"
 }
@@ -103,14 +103,14 @@ func (a *answering) text(usual, most int64) (string, bool) {
 		a.addProblem("", "validation.text", nil)
 		return "", false
 	}
-	s = resource.NormaliseText(s)
+	s = field.NormaliseText(s)
 	n, limit := int64(utf8.RuneCountInString(s)), usual
 	if a.Validation.MaxLength != nil {
 		limit = min(*a.Validation.MaxLength, most)
 	}
 	switch {
-	case resource.WrongCharacter(s, true) != "":
-		a.addProblem("", resource.WrongCharacter(s, true), nil)
+	case field.WrongCharacter(s, true) != "":
+		a.addProblem("", field.WrongCharacter(s, true), nil)
 	case n > limit:
 		a.addProblem("", "validation.max", map[string]any{"max": limit})
 	case a.Validation.MinLength != nil && n < *a.Validation.MinLength:
@@ -126,7 +126,7 @@ func checkText(a *answering) {
 }
 
 // forms are the kinds of texts that formats ask for. Without one it is any text of one line.
-var forms = map[Format]resource.Kind{AsEmail: resource.Email, AsURL: resource.URL, AsPhone: resource.Phone}
+var forms = map[Format]field.Kind{AsEmail: field.Email, AsURL: field.URL, AsPhone: field.Phone}
 
 func checkLine(a *answering) {
 	s, ok := a.text(mostLine, mostLine)
@@ -135,9 +135,9 @@ func checkLine(a *answering) {
 	}
 	kind, isForm := forms[a.Validation.Format]
 	if !isForm {
-		kind = resource.Text
+		kind = field.Text
 	}
-	s, wrong := resource.ReadLine(kind, s)
+	s, wrong := field.ReadLine(kind, s)
 	pattern, err := regexp.Compile("^(?:" + a.Validation.Pattern + ")$")
 	switch {
 	case wrong != "":

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -104,12 +105,12 @@ func (s *Service) all(ctx context.Context, where ...resource.Cond) ([]Question, 
 }
 
 // stored are the fields of a question that its table holds: neither counts nor texts are asked for.
-func stored() []*resource.Field {
-	fs, err := resource.FieldsOf(reflect.TypeFor[Question]())
+func stored() []*field.Field {
+	fs, err := field.List(reflect.TypeFor[Question]())
 	if err != nil {
 		panic(err) // the table could not have been made
 	}
-	return slices.DeleteFunc(slices.Clone(fs), func(f *resource.Field) bool {
+	return slices.DeleteFunc(slices.Clone(fs), func(f *field.Field) bool {
 		return f.Column == "" || f.Name == "handle"
 	})
 }

@@ -5,21 +5,21 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/domains/questions"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 func TestDraft_FieldsOfAQuestion_AreAllPresent(t *testing.T) {
 	t.Parallel()
-	want, err := resource.FieldsOf(reflect.TypeFor[questions.Question]())
+	want, err := field.List(reflect.TypeFor[questions.Question]())
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := resource.FieldsOf(reflect.TypeFor[questions.Draft]())
+	got, err := field.List(reflect.TypeFor[questions.Draft]())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range want {
-		of := resource.Find(got, f.Name)
+		of := field.Find(got, f.Name)
 		if of == nil {
 			t.Errorf("a draft has no %s", f.Name)
 			continue

@@ -3,6 +3,7 @@ package rates
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -12,7 +13,7 @@ func (s *Service) planTarget(ctx context.Context, r *resource.Request) (resource
 	at := recordRef{Scope: Scope(r.Queries["scope"])}
 	if text := r.Queries["id"]; text != "" {
 		var err error
-		if at.ID, err = resource.ParseID(text); err != nil {
+		if at.ID, err = field.ParseID(text); err != nil {
 			return resource.PlanTarget{}, fault.Validation().Field("id", "validation.required", nil)
 		}
 	}

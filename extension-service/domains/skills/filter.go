@@ -3,6 +3,7 @@ package skills
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -14,7 +15,7 @@ const longest = ".{1,1000}"
 // All is a filter that narrows a list to the records that links connect to every one of some skills. A skill is found
 // whichever of its names was written; one that the catalogue does not have is found as it is written.
 func (s *Service) All(name string, links resource.Link) resource.ListFilter {
-	return resource.FilterBy(name, resource.Text, func(ctx context.Context, text string) (out []resource.Cond, err error) {
+	return resource.FilterBy(name, field.Text, func(ctx context.Context, text string) (out []resource.Cond, err error) {
 		wanted, err := s.requestedSkills(ctx, text)
 		for _, names := range wanted {
 			out = append(out, resource.HavingKeys(links, names))
@@ -26,7 +27,7 @@ func (s *Service) All(name string, links resource.Link) resource.ListFilter {
 
 // Any is a filter that narrows a list to the records that links connect to at least one of some skills.
 func (s *Service) Any(name string, links resource.Link) resource.ListFilter {
-	return resource.FilterBy(name, resource.Text, func(ctx context.Context, text string) ([]resource.Cond, error) {
+	return resource.FilterBy(name, field.Text, func(ctx context.Context, text string) ([]resource.Cond, error) {
 		wanted, err := s.requestedSkills(ctx, text)
 		var names []string
 		for _, one := range wanted {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -57,5 +57,5 @@ func CheckNames(skills []string, bad *fault.Error) {
 
 // CheckLanguages adds to bad what names a language twice in the field languages.
 func CheckLanguages(list []Language, bad *fault.Error) {
-	resource.CheckDistinct(list, func(l Language) string { return l.Code }, "languages[%d].code", bad)
+	field.CheckDistinct(list, func(l Language) string { return l.Code }, "languages[%d].code", bad)
 }

@@ -3,6 +3,7 @@ package skills
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -21,7 +22,7 @@ func Resource(s *Service) resource.Declaration {
 		Hidden:  resource.Refs{&t.Created},
 		Row:     resource.Refs{&t.ID, &t.Name, &t.Category, &t.Aliases, &t.Created, &t.LastUpdated, &t.Version},
 		Filters: resource.Refs{
-			resource.FilterBy("name", resource.Text, s.named).WithLinks(called).Written(".{1,200}",
+			resource.FilterBy("name", field.Text, s.named).WithLinks(called).Written(".{1,200}",
 				"the name contains it, or a name or alias begins with it, folded"),
 			&t.Category,
 		},

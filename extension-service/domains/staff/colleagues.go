@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -13,7 +14,7 @@ func (s *Service) AtWork(ctx context.Context, text string) (out []*role.Caller, 
 	a := new(Admin)
 	found, err := s.find(ctx, resource.Query{
 		Where: append(resource.WhereContains(a, &a.Name, text), resource.Where(a, &a.Status, string(Active))),
-		Sort:  []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}},
+		Sort:  []resource.Sort{{Field: field.At(a, &a.Name)}},
 	})
 	for _, one := range found {
 		if one.refusal() == nil {

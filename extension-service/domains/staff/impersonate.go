@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -112,7 +113,7 @@ type impersonateInput struct {
 // impersonate hands out a code for the portal. REASON_REQUIRED without a reason of 10 to 200 characters, NOT_FOUND
 // outside the caller's scope, TARGET_INACTIVE for somebody who could not sign in.
 func (s *Service) impersonate(ctx context.Context, w impersonateInput) (out Impersonation, err error) {
-	w.reason = resource.NormaliseText(w.reason)
+	w.reason = field.NormaliseText(w.reason)
 	if n := utf8.RuneCountInString(w.reason); n < shortestCause || n > longestCause ||
 		strings.ContainsFunc(w.reason, isControl) {
 		return out, fault.New(fault.Invalid, "REASON_REQUIRED", "a reason has %d to %d characters", shortestCause,

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -80,14 +81,14 @@ func (s *Service) Named(ctx context.Context, text string) ([]Admin, error) {
 	a := new(Admin)
 	found, err := s.all(ctx, resource.Query{
 		Trash: resource.Both, Where: resource.WhereContains(a, &a.Name, text),
-		Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}},
+		Sort: []resource.Sort{{Field: field.At(a, &a.Name)}},
 	})
 	if err != nil || text == "" || !role.From(ctx).Can(role.AdminUserRead) {
 		return found, err
 	}
 	more, err := s.all(ctx, resource.Query{
 		Trash: resource.Both, Where: resource.WhereContains(a, &a.Email, text),
-		Sort: []resource.Sort{{Field: resource.FieldAt(a, &a.Name)}},
+		Sort: []resource.Sort{{Field: field.At(a, &a.Name)}},
 	})
 	for _, one := range more {
 		if !slices.ContainsFunc(found, func(had Admin) bool { return had.ID == one.ID }) {
@@ -143,7 +144,7 @@ func (a *account) hasOneOf(troubles []any, now time.Time) bool {
 // field.
 var columns = map[string]string{"name": "s.name_fold", "email": "s.email_key"}
 
-func columnOf(f *resource.Field) string {
+func columnOf(f *field.Field) string {
 	if named, ok := columns[f.Name]; ok {
 		return named
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -245,7 +246,7 @@ func TestAccounts_List_IsFilteredAndSorted(t *testing.T) {
 		manager := d.withTokens(d.signIn("config"))
 		d.setStatus("content", Deleted)
 		a := new(Admin)
-		by := func(at resource.Ref) []resource.Sort { return []resource.Sort{{Field: resource.FieldAt(a, at)}} }
+		by := func(at resource.Ref) []resource.Sort { return []resource.Sort{{Field: field.At(a, at)}} }
 		is := func(at resource.Ref, values ...any) []resource.Cond {
 			return []resource.Cond{resource.Where(a, at, values...)}
 		}
@@ -256,7 +257,7 @@ func TestAccounts_List_IsFilteredAndSorted(t *testing.T) {
 		}{
 			"without the deleted": {resource.Query{
 				Limit: 10,
-				Sort:  []resource.Sort{{Field: resource.FieldAt(a, &a.ID), Desc: true}},
+				Sort:  []resource.Sort{{Field: field.At(a, &a.ID), Desc: true}},
 			}, 6, "scoped"},
 			"with the deleted":            {resource.Query{Limit: 10, Trash: resource.Both}, 7, "csm"},
 			"by e-mail":                   {resource.Query{Limit: 10, Sort: by(&a.Email)}, 6, "all"},

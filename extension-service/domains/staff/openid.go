@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -259,9 +260,9 @@ func (s *Service) DropIdentity(ctx context.Context, in AdminID) (resource.None, 
 	})
 }
 
-var logoutForm = resource.Schema{
+var logoutForm = field.Schema{
 	"type": "object", "required": []string{"logout_token"},
-	"properties": resource.Schema{"logout_token": resource.Schema{"type": "string", "maxLength": longestText}},
+	"properties": field.Schema{"logout_token": field.Schema{"type": "string", "maxLength": longestText}},
 }
 
 // BackchannelLogout ends the sessions that the provider says good-bye to. BAD_REQUEST for anything but a good token

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -378,7 +379,7 @@ func TestEndpoints_OfStaff_AreUniqueAndProtected(t *testing.T) {
 		if !e.Public && len(e.Needs) == 0 && !slices.Contains(own, e.Name) {
 			t.Errorf("%s is open to everybody who is signed in", e.Name)
 		}
-		_ = resource.SchemaOf(e.Handle.In)
-		_ = resource.SchemaOf(e.Handle.Out)
+		_ = field.SchemaOf(e.Handle.In)
+		_ = field.SchemaOf(e.Handle.Out)
 	}
 }

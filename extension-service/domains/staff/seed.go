@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -103,8 +103,8 @@ func (s *Service) CreateFirst(ctx context.Context, in Invitation) (OneTime, erro
 	if len(in.Roles) == 0 {
 		in.Roles = []role.Role{role.ConfigManager}
 	}
-	in.Email = resource.NormaliseText(in.Email)
-	if err := resource.Validate(&in); err != nil {
+	in.Email = field.NormaliseText(in.Email)
+	if err := field.Validate(&in); err != nil {
 		return OneTime{}, err
 	}
 	made, err := s.Invite(role.AsSystem(ctx, "admin create"), in)

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -121,7 +122,7 @@ func sealer(predecessor string) (cipher.AEAD, error) {
 }
 
 func shortened(s string) string {
-	rs := []rune(resource.NormaliseText(s))
+	rs := []rune(field.NormaliseText(s))
 	return string(rs[:min(len(rs), maxUserAgent)])
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -88,7 +89,7 @@ func (a *Admin) Base() *resource.Record {
 func (a Admin) MarshalJSON() ([]byte, error) { return resource.Show(&a).MarshalJSON() }
 
 // Schema describes an account as it is answered.
-func (Admin) Schema() resource.Schema { return resource.Shown[Admin]{}.Schema() }
+func (Admin) Schema() field.Schema { return resource.Shown[Admin]{}.Schema() }
 
 // Instant is a point in time as it stands on the wire; the empty one is null.
 type Instant string
@@ -118,8 +119,8 @@ func (i Instant) MarshalJSON() ([]byte, error) {
 }
 
 // Schema describes an instant that may be null.
-func (Instant) Schema() resource.Schema {
-	return resource.Schema{"type": []string{"string", "null"}, "format": "date-time"}
+func (Instant) Schema() field.Schema {
+	return field.Schema{"type": []string{"string", "null"}, "format": "date-time"}
 }
 
 // account is a stored row: what the public record shows and what it must never show.

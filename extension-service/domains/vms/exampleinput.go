@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // exampleFileSize is how many bytes the uploads of an example have.
@@ -23,7 +23,7 @@ func (s *Service) exampleInput(reference string) map[string]any {
 			continue
 		}
 		setExample(out, strings.Split(p.Path, "."), exampleValue(p))
-		if kind := resource.Kind(p.Kind); kind == resource.File || kind == resource.Image {
+		if kind := field.Kind(p.Kind); kind == field.File || kind == field.Image {
 			sizes[p.Example] = exampleFileSize
 		}
 	}
@@ -42,10 +42,10 @@ func (s *Service) exampleInput(reference string) map[string]any {
 // exampleValue is the example of a field as JSON has it.
 func exampleValue(p Place) any {
 	var out any = p.Example
-	switch resource.Kind(p.Kind) {
-	case resource.ID, resource.Int, resource.Dec, resource.Money, resource.Percent, resource.Reference, resource.Staff:
+	switch field.Kind(p.Kind) {
+	case field.ID, field.Int, field.Dec, field.Money, field.Percent, field.Reference, field.Staff:
 		out = json.Number(p.Example)
-	case resource.Bool:
+	case field.Bool:
 		out = p.Example == "true"
 	default:
 	}

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // exampleOf is a value that a field could have, as JSON has it: by its path, by its name, or by its kind.
-func exampleOf(path string, kind resource.Kind) string {
+func exampleOf(path string, kind field.Kind) string {
 	name := path[strings.LastIndex(path, ".")+1:]
-	if kind != resource.Text && kind != resource.LongText && kind != resource.JSON {
+	if kind != field.Text && kind != field.LongText && kind != field.JSON {
 		return examples[kind]
 	}
 	return cmp.Or(namedExamples[path], namedExamples[name], examples[kind])

@@ -2,13 +2,13 @@ package vms
 
 import (
 	"context"
-	_ "embed" // the templates
+	_ "embed"
 	"encoding/json"
 	"slices"
 	"strings"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // Place is one field that a mapping reads or writes, as its declaration says.
@@ -25,7 +25,7 @@ type Place struct {
 }
 
 // PlaceOf describes a field of a record under its path.
-func PlaceOf(path string, f *resource.Field) Place {
+func PlaceOf(path string, f *field.Field) Place {
 	p := Place{
 		Path: path, Kind: string(f.Kind), IsMany: f.Many, Required: f.Required, Values: []string{},
 		Example: exampleOf(path, f.Kind),
@@ -43,14 +43,14 @@ func PlaceOf(path string, f *resource.Field) Place {
 }
 
 // examples are values of each kind, as JSON has them.
-var examples = map[resource.Kind]string{
-	resource.ID: "881", resource.Text: "Java developer", resource.LongText: "Builds services in Java.",
-	resource.HTML: "<p>Builds services in Java.</p>", resource.Int: "3", resource.Dec: "37.5", resource.Money: "96.50",
-	resource.Percent: "80", resource.Bool: "true", resource.DateKind: "2027-01-11",
-	resource.Instant: "2027-01-11T09:30:00Z", resource.Reference: "4", resource.Email: "ada@example.org",
-	resource.Phone: "+46 70 123 45 67", resource.URL: "https://example.org", resource.Country: "SE",
-	resource.Currency: "EUR", resource.Locale: "en", resource.Code: "SE01", resource.File: "01J9Z3V7",
-	resource.Image: "01J9Z3V8", resource.Staff: "7",
+var examples = map[field.Kind]string{
+	field.ID: "881", field.Text: "Java developer", field.LongText: "Builds services in Java.",
+	field.HTML: "<p>Builds services in Java.</p>", field.Int: "3", field.Dec: "37.5", field.Money: "96.50",
+	field.Percent: "80", field.Bool: "true", field.DateKind: "2027-01-11",
+	field.Instant: "2027-01-11T09:30:00Z", field.Reference: "4", field.Email: "ada@example.org",
+	field.Phone: "+46 70 123 45 67", field.URL: "https://example.org", field.Country: "SE",
+	field.Currency: "EUR", field.Locale: "en", field.Code: "SE01", field.File: "01J9Z3V7",
+	field.Image: "01J9Z3V8", field.Staff: "7",
 }
 
 // Template is a mapping to start from, with a message that it works on.

@@ -8,6 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -273,7 +274,7 @@ func (m *Mappings) first(ctx context.Context, where ...resource.Cond) (*Mapping,
 	v := new(Mapping)
 	page, err := m.List(ctx, resource.Query{
 		Where: where, Limit: 1,
-		Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}},
+		Sort: []resource.Sort{{Field: field.At(v, &v.ID), Desc: true}},
 	})
 	if err != nil || len(page.Rows) == 0 {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -163,7 +164,7 @@ func (m *Messages) OfRequest(ctx context.Context, requestID string) ([]Message, 
 func (m *Messages) GiveUp(ctx context.Context, detail string) error {
 	v := new(Message)
 	waiting := resource.Cond{
-		Field: resource.FieldAt(v, &v.State), Op: resource.Is,
+		Field: field.At(v, &v.State), Op: resource.Is,
 		Values: []any{string(Queued), string(Retry)},
 	}
 	for {
@@ -184,7 +185,7 @@ func (m *Messages) first(ctx context.Context, where ...resource.Cond) (*Message,
 	v := new(Message)
 	page, err := m.Table.List(ctx, resource.Query{
 		Where: where, Limit: 1, NoTotal: true,
-		Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}},
+		Sort: []resource.Sort{{Field: field.At(v, &v.ID), Desc: true}},
 	})
 	if err != nil || len(page.Rows) == 0 {
 		return nil, err

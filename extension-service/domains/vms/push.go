@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/ratelimit"
@@ -35,7 +36,7 @@ type received struct {
 // Receive takes a message from a VMS and keeps it before it answers; what becomes of it is decided later.
 // UNAUTHENTICATED, TOO_MANY_REQUESTS.
 func (s *Service) Receive(ctx context.Context, r *resource.Request) (any, error) {
-	id, err := resource.ParseID(r.Param("id"))
+	id, err := field.ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
 	}

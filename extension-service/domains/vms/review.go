@@ -14,6 +14,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -158,8 +159,8 @@ func (m *Messages) latest(ctx context.Context, draft Mapping) ([]Message, error)
 			resource.Where(v, &v.ConnectionID, draft.ConnectionID),
 			resource.Where(v, &v.Entity, string(draft.Entity)),
 		}, Limit: mostReviewed, NoTotal: true,
-		Sort:   []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}},
-		Fields: resource.FieldsAt(v, &v.ID, &v.MessageID, &v.EntityID, &v.Created),
+		Sort:   []resource.Sort{{Field: field.At(v, &v.ID), Desc: true}},
+		Fields: field.AllAt(v, &v.ID, &v.MessageID, &v.EntityID, &v.Created),
 	})
 	if draft.Direction == In {
 		return page.Rows, err

@@ -9,6 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/encryption"
@@ -129,7 +130,7 @@ const (
 
 // Endpoints declares the calls that are no plain verb of a record.
 func (s *Service) Endpoints() []resource.Endpoint {
-	schema := resource.SchemaOf(reflect.TypeFor[received]())
+	schema := field.SchemaOf(reflect.TypeFor[received]())
 	return []resource.Endpoint{
 		{
 			Name: "application.testTransformation", Method: "POST", Path: "/api/projectApplication/testTransformation",
@@ -141,7 +142,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 			Handle:  resource.HandleRequest(s.Receive),
 			AnyBody: true, BodyLimit: mostPayload, Status: 202, Answer: &schema,
 			Query: []resource.Param{{
-				Name: "entity", Schema: resource.Schema{"type": "string"},
+				Name: "entity", Schema: field.Schema{"type": "string"},
 				About: "JOB, JOB_STATUS or APPLICATION_STATUS; default JOB",
 			}},
 		},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -43,7 +44,7 @@ func (m *Messages) list(ctx context.Context, where string, args ...any) ([]Messa
 	}
 	page, err := m.Table.List(ctx, resource.Query{
 		Where: []resource.Cond{resource.Where(v, &v.ID, wanted...)},
-		Limit: int64(len(ids)), NoTotal: true, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID)}},
+		Limit: int64(len(ids)), NoTotal: true, Sort: []resource.Sort{{Field: field.At(v, &v.ID)}},
 	})
 	return page.Rows, err
 }

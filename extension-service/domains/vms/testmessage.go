@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -50,7 +51,7 @@ func (m *Messages) testsOf(ctx context.Context, connectionID int64) ([]Message, 
 			resource.Where(v, &v.ConnectionID, connectionID), resource.Where(v, &v.Entity, string(Application)),
 			resource.Where(v, &v.EntityID, int64(0)),
 		},
-		Limit: mostTests, NoTotal: true, Sort: []resource.Sort{{Field: resource.FieldAt(v, &v.ID), Desc: true}},
+		Limit: mostTests, NoTotal: true, Sort: []resource.Sort{{Field: field.At(v, &v.ID), Desc: true}},
 	})
 	return page.Rows, err
 }

@@ -3,6 +3,7 @@ package access
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -32,7 +33,7 @@ func (s *Service) records(ctx context.Context, in recordsInput) (resource.List[r
 		}
 	}
 	out.Results = append(out.Results, found...)
-	id, err := resource.ParseID(in.Text)
+	id, err := field.ParseID(in.Text)
 	mayRead := role.From(ctx).CanAny(of.Facts().Read)
 	if err == nil && mayRead && len(found) == 0 { // it lies further back
 		title, err := of.Label(ctx, id)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -37,23 +38,23 @@ func TestEntries_ChangedFieldAndValue_AreSearchable(t *testing.T) {
 		entries := &audit.Entries{Log: l, Mask: func(context.Context, *audit.Line) {}}
 		rateChanges(t, l)
 		e := new(audit.Entry)
-		field := func(name string) resource.Cond { return resource.Where(e, &e.Field, "poolMember."+name) }
+		condOf := func(name string) resource.Cond { return resource.Where(e, &e.Field, "poolMember."+name) }
 		was := func(value string) resource.Cond { return resource.Where(e, &e.OldValue, value) }
 		is := func(value string) resource.Cond { return resource.Where(e, &e.NewValue, value) }
 		for name, tc := range map[string]struct {
 			where []resource.Cond
 			want  string
 		}{
-			"the field, not where it was made":    {[]resource.Cond{field("rate")}, "[2 1]"},
-			"an old value, however it is written": {[]resource.Cond{field("rate"), was("85.0")}, "[2 1]"},
-			"a new value":                         {[]resource.Cond{field("rate"), is("95.5")}, "[1]"},
-			"both":                                {[]resource.Cond{field("rate"), was("85"), is("100")}, "[2]"},
-			"the old value is not the new one":    {[]resource.Cond{field("rate"), is("85")}, "[]"},
-			"another field":                       {[]resource.Cond{field("note"), was("85")}, "[3]"},
-			"one of a list, in any case":          {[]resource.Cond{field("tags"), was("rust")}, "[5]"},
+			"the field, not where it was made":    {[]resource.Cond{condOf("rate")}, "[2 1]"},
+			"an old value, however it is written": {[]resource.Cond{condOf("rate"), was("85.0")}, "[2 1]"},
+			"a new value":                         {[]resource.Cond{condOf("rate"), is("95.5")}, "[1]"},
+			"both":                                {[]resource.Cond{condOf("rate"), was("85"), is("100")}, "[2]"},
+			"the old value is not the new one":    {[]resource.Cond{condOf("rate"), is("85")}, "[]"},
+			"another field":                       {[]resource.Cond{condOf("note"), was("85")}, "[3]"},
+			"one of a list, in any case":          {[]resource.Cond{condOf("tags"), was("rust")}, "[5]"},
 		} {
 			page, err := entries.List(t.Context(), resource.Query{
-				Where: tc.where, Limit: 10, Sort: []resource.Sort{{Field: resource.FieldAt(e, &e.At), Desc: true}},
+				Where: tc.where, Limit: 10, Sort: []resource.Sort{{Field: field.At(e, &e.At), Desc: true}},
 			})
 			ids := []int64{}
 			for _, row := range page.Rows {
@@ -125,7 +126,7 @@ func TestProveChanges_InALongLog_AreFoundAtConstantCost(t *testing.T) {
 		started := time.Now()
 		page, err := entries.List(t.Context(), resource.Query{
 			Where: []resource.Cond{resource.Where(e, &e.Field, "poolMember.rate"), resource.Where(e, &e.NewValue, "71")},
-			Limit: 25, Sort: []resource.Sort{{Field: resource.FieldAt(e, &e.At), Desc: true}},
+			Limit: 25, Sort: []resource.Sort{{Field: field.At(e, &e.At), Desc: true}},
 		})
 		if err != nil || page.Total == 0 {
 			t.Fatal(err, page.Total)

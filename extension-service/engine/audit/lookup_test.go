@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -53,8 +54,8 @@ func TestAuditLog_EveryFilter_UsesAnIndex(t *testing.T) {
 		"two people":          resource.Where(e, &e.ActorKey, "admin:7", "admin:8"),
 		"actor id":            resource.Where(e, &e.ActorID, int64(7)), "request": resource.Where(e, &e.RequestID, "x"),
 		"batch": resource.Where(e, &e.BatchID, "job_1"), "field": resource.Where(e, &e.Field, "project.title"),
-		"since": {Field: resource.FieldAt(e, &e.At), Op: resource.AtLeast, Values: []any{int64(1)}},
-		"until": {Field: resource.FieldAt(e, &e.At), Op: resource.AtMost, Values: []any{int64(1)}},
+		"since": {Field: field.At(e, &e.At), Op: resource.AtLeast, Values: []any{int64(1)}},
+		"until": {Field: field.At(e, &e.At), Op: resource.AtMost, Values: []any{int64(1)}},
 	}
 	for name, at := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
 		t.Run(name, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -157,7 +158,7 @@ func TestAuditLog_CompleteLog_IsFilteredMaskedAndScoped(t *testing.T) {
 			ctx := role.With(t.Context(), &role.Caller{Kind: role.Admin, Scope: tc.scope})
 			page, err := entries.List(ctx, resource.Query{
 				Where: tc.where,
-				Sort:  []resource.Sort{{Field: resource.FieldAt(of, &of.ID), Desc: true}}, Limit: 5,
+				Sort:  []resource.Sort{{Field: field.At(of, &of.ID), Desc: true}}, Limit: 5,
 			})
 			if err != nil || page.Total != tc.want || len(page.Rows) != int(min(tc.want, 5)) {
 				t.Errorf("%s: %v, %d of %d", name, err, len(page.Rows), page.Total)

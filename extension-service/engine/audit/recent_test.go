@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -108,7 +109,7 @@ func readersAnswers(t *testing.T, l *audit.Log) map[string]string {
 		"source": {resource.Where(e, &e.Source, "JOB")},
 	} {
 		for _, by := range []any{&e.ID, &e.At, &e.Entity} {
-			sort := []resource.Sort{{Field: resource.FieldAt(e, by), Desc: true}, {Field: resource.FieldAt(e, &e.ID)}}
+			sort := []resource.Sort{{Field: field.At(e, by), Desc: true}, {Field: field.At(e, &e.ID)}}
 			page, err := entries.List(t.Context(), resource.Query{Where: where, Sort: sort, Limit: 5, Offset: 2})
 			compare(fmt.Sprint("list by ", name, " in order of ", sort[0].Field.Name), page, err)
 		}

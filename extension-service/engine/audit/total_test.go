@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -24,7 +25,7 @@ func TestTotals_EntriesAddedAndRemoved_StayExact(t *testing.T) {
 			t.Helper()
 			page, err := entries.List(t.Context(), resource.Query{
 				Where: where,
-				Sort:  []resource.Sort{{Field: resource.FieldAt(of, &of.ID), Desc: true}}, Limit: 1,
+				Sort:  []resource.Sort{{Field: field.At(of, &of.ID), Desc: true}}, Limit: 1,
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -1,6 +1,9 @@
 package content
 
-import "poolkeeper.example/extension-service/engine/admin/resource"
+import (
+	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/resource"
+)
 
 // ItemsEndpoints are the calls of the gateway, which handle answers.
 func ItemsEndpoints(handle resource.Handler) (out []resource.Endpoint) {
@@ -14,7 +17,7 @@ func ItemsEndpoints(handle resource.Handler) (out []resource.Endpoint) {
 			Reads: method == "SEARCH", Handle: handle,
 		}
 		if method != "DELETE" {
-			call.Answer = &resource.Schema{"type": "object", "required": []string{"data"}}
+			call.Answer = &field.Schema{"type": "object", "required": []string{"data"}}
 		}
 		call.Query, call.Body = itemsQuery(method, false), itemsBody(method, false)
 		out = append(out, call)
@@ -29,7 +32,7 @@ func ItemsEndpoints(handle resource.Handler) (out []resource.Endpoint) {
 
 // itemsQuery are the parameters of the gateway: those of Directus, as far as they stay within one collection.
 func itemsQuery(method string, one bool) []resource.Param {
-	text := resource.Schema{"type": "string"}
+	text := field.Schema{"type": "string"}
 	shown := []resource.Param{{
 		Name: "fields", Schema: text,
 		About: "names of own fields or aliases, comma separated; languages.iso of d_client is the only hop",
@@ -58,44 +61,44 @@ func itemsQuery(method string, one bool) []resource.Param {
 			Name: "filter", Schema: text,
 			About: "a filter of Directus over own fields, as JSON or in brackets; no functions, no variables",
 		},
-		resource.Param{Name: "search", Schema: resource.Schema{"type": "string", "maxLength": 200}},
+		resource.Param{Name: "search", Schema: field.Schema{"type": "string", "maxLength": 200}},
 		resource.Param{
 			Name: "sort", Schema: text,
 			About: "own fields, comma separated, - before one descends; of groups only what they are grouped by",
 		},
-		resource.Param{Name: "limit", Schema: resource.Schema{
+		resource.Param{Name: "limit", Schema: field.Schema{
 			"type": "integer", "minimum": -1, "maximum": 1000,
 			"default": 10,
 		}, About: "-1: all"},
-		resource.Param{Name: "offset", Schema: resource.Schema{"type": "integer", "minimum": 0}},
-		resource.Param{Name: "page", Schema: resource.Schema{"type": "integer", "minimum": 1}},
+		resource.Param{Name: "offset", Schema: field.Schema{"type": "integer", "minimum": 0}},
+		resource.Param{Name: "page", Schema: field.Schema{"type": "integer", "minimum": 1}},
 		resource.Param{Name: "meta", Schema: text, About: "total_count, filter_count or *"},
 		resource.Param{Name: "aggregate", Schema: text, About: "count and countDistinct, with or without groupBy"},
 		resource.Param{Name: "groupBy", Schema: text, About: "own fields, comma separated; no functions"})
 }
 
 // itemsBody says what a write of a collection names its rows by.
-func itemsBody(method string, one bool) *resource.Schema {
-	byKeys := resource.Schema{
+func itemsBody(method string, one bool) *field.Schema {
+	byKeys := field.Schema{
 		"type": "object", "required": []string{"keys"},
-		"properties": resource.Schema{"keys": resource.Schema{"type": "array", "maxItems": 200}},
+		"properties": field.Schema{"keys": field.Schema{"type": "array", "maxItems": 200}},
 	}
-	byQuery := resource.Schema{
+	byQuery := field.Schema{
 		"type": "object", "required": []string{"query"},
-		"properties": resource.Schema{"query": resource.Schema{"type": "object", "minProperties": 1}},
+		"properties": field.Schema{"query": field.Schema{"type": "object", "minProperties": 1}},
 		"description": "filter, search, sort, limit, offset and page find the rows, at most 200, " +
 			"inside the caller's scope. More than that, or an empty query, is refused with 422 VALIDATION and nothing is " +
 			"changed.",
 	}
-	rows := resource.Schema{
+	rows := field.Schema{
 		"type": "array", "maxItems": 200,
 		"description": "rows with their ids, or the ids alone to delete them",
 	}
 	if one || method != "PATCH" && method != "DELETE" {
 		return nil
 	}
-	return &resource.Schema{
-		"anyOf":       []resource.Schema{rows, byKeys, byQuery},
+	return &field.Schema{
+		"anyOf":       []field.Schema{rows, byKeys, byQuery},
 		"description": "d_client is changed one by one: 405 METHOD_NOT_ALLOWED",
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -13,13 +14,13 @@ var (
 	canRead  = []role.Permission{role.ResourceRead}
 	canWrite = []role.Permission{role.ResourceWrite}
 
-	uploadBody = &resource.Schema{"type": "object", "required": []string{"resource"}, "properties": resource.Schema{
-		"resource": resource.Schema{"type": "string", "contentEncoding": "binary"},
-		"allowedMimeType": resource.Schema{
-			"type": "array", "items": resource.Schema{"type": "string"},
+	uploadBody = &field.Schema{"type": "object", "required": []string{"resource"}, "properties": field.Schema{
+		"resource": field.Schema{"type": "string", "contentEncoding": "binary"},
+		"allowedMimeType": field.Schema{
+			"type": "array", "items": field.Schema{"type": "string"},
 			"description": "what the file may be, such as image/* or application/pdf",
 		},
-		"freelancerId": resource.Schema{
+		"freelancerId": field.Schema{
 			"type":        "integer",
 			"description": "the freelancer it is about: it goes when that person is forgotten",
 		},
@@ -28,7 +29,7 @@ var (
 
 // Endpoints are the calls of uploads and images; those of the catalogue come with its declaration.
 func (s *Service) Endpoints() []resource.Endpoint {
-	described := resource.SchemaOf(typeOfResource)
+	described := field.SchemaOf(typeOfResource)
 	return []resource.Endpoint{
 		{
 			Name: "resource.create", Method: "POST", Path: "/api/resource", Needs: canWrite,

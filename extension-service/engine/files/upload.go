@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -127,7 +128,7 @@ func (f *form) readPart(part *multipart.Part) (err error) {
 		if err != nil {
 			return err
 		}
-		if f.about, err = resource.ParseID(string(text)); err != nil {
+		if f.about, err = field.ParseID(string(text)); err != nil {
 			return fault.Validation().Field("freelancerId", "validation.reference", nil)
 		}
 		return nil

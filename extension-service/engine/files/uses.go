@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -89,7 +90,7 @@ func (s *Service) visibleUses(ctx context.Context, uses []Use, enough int) ([]Us
 // MayName refuses an upload that the caller may not name in a record of its own: NOT_FOUND outside its reach, so that
 // naming it opens no door, and MIME_NOT_ALLOWED where files of other types are taken, by what its bytes were found to
 // be.
-func (s *Service) MayName(ctx context.Context, n resource.Attached) error {
+func (s *Service) MayName(ctx context.Context, n field.Attached) error {
 	r, err := s.Get(ctx, n.ID)
 	if fault.KindOf(err) == fault.Denied {
 		return unknown(n.ID)

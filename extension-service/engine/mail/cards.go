@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
@@ -16,7 +17,7 @@ func (s *Service) Cards() []dashboard.Card {
 		Load: func(ctx context.Context) (dashboard.Content, error) {
 			m := new(Message)
 			page, err := (&messages{s}).List(ctx, resource.Query{Where: []resource.Cond{resource.Where(m, &m.State,
-				string(Failed))}, Sort: []resource.Sort{{Field: resource.FieldAt(m, &m.ID)}}, Limit: 1})
+				string(Failed))}, Sort: []resource.Sort{{Field: field.At(m, &m.ID)}}, Limit: 1})
 			return dashboard.Content{Count: page.Total}, err
 		},
 	}}

@@ -14,7 +14,7 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // compose writes the message in the recipient's language: plain text, and the same as a simple page. token is "" for a
@@ -121,7 +121,7 @@ func FillPlaceholders(text string, params map[string]string, link string) string
 		if name == "link" {
 			return link
 		}
-		return resource.NormaliseText(params[name])
+		return field.NormaliseText(params[name])
 	})
 }
 

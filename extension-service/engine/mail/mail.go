@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -46,7 +47,7 @@ func Subject(id int64, address string) string { return strconv.FormatInt(id, 10)
 // ParseSubject reads what Subject has made.
 func ParseSubject(subject string) (id int64, address string, err error) {
 	number, address, _ := strings.Cut(subject, " ")
-	id, err = resource.ParseID(number)
+	id, err = field.ParseID(number)
 	return id, address, err
 }
 

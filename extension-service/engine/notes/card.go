@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
@@ -28,10 +29,10 @@ func (s *Service) Cards() []dashboard.Card {
 // due are the open tasks of an account that are due by a day, the oldest first.
 func (s *Service) due(ctx context.Context, id int64, day date.Date) (resource.Page[Note], error) {
 	n := new(Note)
-	by := resource.Cond{Field: resource.FieldAt(n, &n.DueOn), Op: resource.AtMost, Values: []any{string(day)}}
-	some := resource.Cond{Field: resource.FieldAt(n, &n.DueOn), Op: resource.AtLeast, Values: []any{"0001-01-01"}}
+	by := resource.Cond{Field: field.At(n, &n.DueOn), Op: resource.AtMost, Values: []any{string(day)}}
+	some := resource.Cond{Field: field.At(n, &n.DueOn), Op: resource.AtLeast, Values: []any{"0001-01-01"}}
 	return s.List(ctx, resource.Query{
 		Where: append(tasksOf(id), some, by), Limit: mostLines,
-		Sort: []resource.Sort{{Field: resource.FieldAt(n, &n.DueOn)}, {Field: resource.FieldAt(n, &n.ID)}},
+		Sort: []resource.Sort{{Field: field.At(n, &n.DueOn)}, {Field: field.At(n, &n.ID)}},
 	})
 }

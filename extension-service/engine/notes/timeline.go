@@ -3,6 +3,7 @@ package notes
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -22,7 +23,7 @@ func (s *Service) Timeline(ctx context.Context, q TimelineQuery) ([]Note, error)
 	if q.PersonID == 0 {
 		where = []resource.Cond{resource.Where(n, &n.Entity, q.Entity), resource.Where(n, &n.EntityID, q.EntityID)}
 	}
-	id := resource.FieldAt(n, &n.ID)
+	id := field.At(n, &n.ID)
 	if q.Before > 0 {
 		where = append(where, resource.Cond{Field: id, Op: resource.AtMost, Values: []any{q.Before - 1}})
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -52,7 +53,7 @@ func (d Document) Text() (string, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(resource.AppendString(b, c.Name), ':')
+		b = append(field.AppendString(b, c.Name), ':')
 		var err error
 		if b, err = appendValue(b, c.Value); err != nil {
 			return "", fmt.Errorf("document %d: field %s: %w", d.ID, c.Name, err)
@@ -73,7 +74,7 @@ func ParseContents(text string) (Contents, error) {
 func appendValue(b []byte, value any) ([]byte, error) {
 	switch v := value.(type) {
 	case string:
-		return resource.AppendString(b, v), nil
+		return field.AppendString(b, v), nil
 	case int64:
 		return strconv.AppendInt(b, v, 10), nil
 	case bool:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -94,7 +95,7 @@ func (s *Service) Endpoints() []resource.Endpoint {
 func (s *Service) List(ctx context.Context, q Where) (resource.List[Setting], error) {
 	out := resource.List[Setting]{Results: []Setting{}}
 	if q.Scope != "" {
-		id, _ := resource.ParseID(strings.Join(q.ID, ",")) // what is none is missed like one that is not given
+		id, _ := field.ParseID(strings.Join(q.ID, ",")) // what is none is missed like one that is not given
 		one, err := s.scoped(ctx, q.Scope, id)
 		if err == nil {
 			out.Results = append(out.Results, one)

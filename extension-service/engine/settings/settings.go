@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -76,7 +77,7 @@ func wrongWords(v any) string {
 		if !ok {
 			return "validation.text"
 		}
-		if message := resource.WrongCharacter(word, false); message != "" {
+		if message := field.WrongCharacter(word, false); message != "" {
 			return message
 		}
 		seen[store.Fold(word)] = true
@@ -105,7 +106,7 @@ func wrongAddress(v any) string {
 		return "validation.text"
 	case text == "":
 		return ""
-	case err != nil || len(text) > maxText || u.User != nil || !resource.ValidURL(text) || u.RawQuery+u.Fragment != "":
+	case err != nil || len(text) > maxText || u.User != nil || !field.ValidURL(text) || u.RawQuery+u.Fragment != "":
 		return "validation.url"
 	}
 	return ""
@@ -117,7 +118,7 @@ func wrongSender(v any) string {
 	if !ok {
 		return "validation.text"
 	}
-	if message := resource.WrongCharacter(text, false); message != "" {
+	if message := field.WrongCharacter(text, false); message != "" {
 		return message
 	}
 	a, err := mail.ParseAddress(text)
@@ -135,7 +136,7 @@ func (d *definition) stored(value any) any {
 	case []any:
 		for i, one := range value {
 			if text, ok := one.(string); ok {
-				value[i] = resource.NormaliseText(text)
+				value[i] = field.NormaliseText(text)
 			}
 		}
 	}
@@ -144,7 +145,7 @@ func (d *definition) stored(value any) any {
 
 // storedText is the form in which a text is kept: the address of a sender has A-labels.
 func (d *definition) storedText(text string) string {
-	text = resource.NormaliseText(text)
+	text = field.NormaliseText(text)
 	if d.key == MailFrom {
 		if a, err := mail.ParseAddress(text); err == nil {
 			return strings.Replace(text, a.Address, canonical.Email(a.Address), 1)

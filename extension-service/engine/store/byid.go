@@ -4,13 +4,14 @@ import (
 	"context"
 	"reflect"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
 // ByID reads records at once, by their ids, those in the trash too; what the caller cannot see is left out. Without
 // fields they are read whole; with some, the id has to be among them.
-func (t *Table[T, P]) ByID(ctx context.Context, ids []int64, fields ...*resource.Field) (map[int64]T, error) {
+func (t *Table[T, P]) ByID(ctx context.Context, ids []int64, fields ...*field.Field) (map[int64]T, error) {
 	var rows []T
 	err := t.table.byID(ctx, ids, fields, reflect.ValueOf(&rows).Elem())
 	out := make(map[int64]T, len(rows))
@@ -20,7 +21,7 @@ func (t *Table[T, P]) ByID(ctx context.Context, ids []int64, fields ...*resource
 	return out, err
 }
 
-func (t *table) byID(ctx context.Context, ids []int64, fields []*resource.Field, rows reflect.Value) error {
+func (t *table) byID(ctx context.Context, ids []int64, fields []*field.Field, rows reflect.Value) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -39,11 +40,11 @@ func (t *Table[T, P]) CheckEntity(ctx context.Context, v *T, bad *fault.Error) e
 }
 
 func (t *table) checkEntity(ctx context.Context, row reflect.Value, bad *fault.Error) error {
-	at := resource.Find(t.stored, "legalEntityId")
+	at := field.Find(t.stored, "legalEntityId")
 	var owner int64
 	found, err := t.db.Row(ctx, []any{&owner}, "SELECT client_id FROM "+t.db.tableOf(at)+" WHERE id = $1",
 		at.In(row).Int())
-	if found && owner != resource.Find(t.stored, "clientId").In(row).Int() {
+	if found && owner != field.Find(t.stored, "clientId").In(row).Int() {
 		bad.Field(at.Name, "validation.ofClient", nil)
 	}
 	return err

@@ -39,7 +39,7 @@ func TestTotals_NumbersOfAnySize_AreCountedSeparately(t *testing.T) {
 			}
 		}
 		count := func(name string, op resource.Op, n int64) int64 {
-			cond := resource.Cond{Field: field(t, name), Op: op, Values: []any{n}}
+			cond := resource.Cond{Field: fieldOf(t, name), Op: op, Values: []any{n}}
 			return f.list(t, t.Context(), resource.Query{Where: []resource.Cond{cond}, Limit: 100}).Total
 		}
 		for i, n := range sizes {

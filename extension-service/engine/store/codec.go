@@ -6,14 +6,14 @@ import (
 	"reflect"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
 var timeType = reflect.TypeFor[time.Time]()
 
 // load puts a column's value into a field: instants are milliseconds, booleans 0 and 1, lists and objects JSON.
-func load(f *resource.Field, v reflect.Value, raw value) error {
+func load(f *field.Field, v reflect.Value, raw value) error {
 	if raw.kind == nothing {
 		return nil
 	}
@@ -52,7 +52,7 @@ func load(f *resource.Field, v reflect.Value, raw value) error {
 
 // columns calls add for each column a field fills: its own, and the twins in which it is found or compared when it has
 // some.
-func columns(f *resource.Field, record reflect.Value, add func(column string, value any)) {
+func columns(f *field.Field, record reflect.Value, add func(column string, value any)) {
 	v := f.In(record)
 	add(f.Column, stored(f, v))
 	if f.Folded {
@@ -62,7 +62,7 @@ func columns(f *resource.Field, record reflect.Value, add func(column string, va
 		add(f.Column+"_key", canonical.EmailKey(v.String()))
 	}
 	if f.Listed {
-		add(f.Column+"_keys", listOf(resource.SearchKeys(v)))
+		add(f.Column+"_keys", listOf(field.SearchKeys(v)))
 	}
 }
 
@@ -74,15 +74,15 @@ func listOf(texts []string) string {
 
 // foldOf is the folded form of what a field holds, or of what somebody looks for in it. Addresses are found as people
 // read them.
-func foldOf(f *resource.Field, text string) string {
-	if f.Kind == resource.Email {
+func foldOf(f *field.Field, text string) string {
+	if f.Kind == field.Email {
 		text = canonical.ShownEmail(text)
 	}
 	return Fold(text)
 }
 
 // stored is a field's value as its column holds it. Instants and references that are not set are NULL.
-func stored(f *resource.Field, v reflect.Value) any {
+func stored(f *field.Field, v reflect.Value) any {
 	if v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			return nil
@@ -99,7 +99,7 @@ func stored(f *resource.Field, v reflect.Value) any {
 	case v.Kind() == reflect.String:
 		return v.String()
 	case v.CanInt():
-		if v.Int() == 0 && f.Kind == resource.Reference {
+		if v.Int() == 0 && f.Kind == field.Reference {
 			return nil
 		}
 		return v.Int()

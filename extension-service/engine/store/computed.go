@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // Computed fills fields that no column holds.
@@ -17,8 +17,8 @@ type Computed struct {
 // From names the fields that it looks at, so that they are read with it.
 func (c *Computed) From(fields ...string) { c.from = fields }
 
-func (c *Computed) isAmong(fs []*resource.Field) bool {
-	return slices.ContainsFunc(fs, func(f *resource.Field) bool { return slices.Contains(c.fields, f.Name) })
+func (c *Computed) isAmong(fs []*field.Field) bool {
+	return slices.ContainsFunc(fs, func(f *field.Field) bool { return slices.Contains(c.fields, f.Name) })
 }
 
 // Computes fills fields that no column holds, for all rows of an answer at once, whenever one of them is asked for. Of
@@ -32,7 +32,7 @@ func (t *Table[T, P]) Computes(fill func(ctx context.Context, rows []T) error, f
 }
 
 // computeFields asks for the computed ones among the fields; nil is all of them.
-func (t *table) computeFields(ctx context.Context, rows reflect.Value, fs []*resource.Field) error {
+func (t *table) computeFields(ctx context.Context, rows reflect.Value, fs []*field.Field) error {
 	for _, c := range t.computed {
 		if rows.Len() == 0 || fs != nil && !c.isAmong(fs) {
 			continue

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -11,8 +12,8 @@ func (t *table) Where(name string, op resource.Op, values ...any) resource.Cond 
 	return resource.Cond{Field: t.storedField(name), Op: op, Values: values}
 }
 
-func (t *table) storedField(name string) *resource.Field {
-	f := resource.Find(t.stored, name)
+func (t *table) storedField(name string) *field.Field {
+	f := field.Find(t.stored, name)
 	if f == nil {
 		panic("store: " + t.config.Name + " has no field " + name)
 	}

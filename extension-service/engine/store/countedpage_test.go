@@ -22,9 +22,9 @@ func TestList_PageAnywhere_HasTheTotal(t *testing.T) {
 			name   string
 			total  int64
 		}{{"B", "", 20}, {"A", "", 10}, {"C", "", 0}, {"B", "name 4", 1}} {
-			where := []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{tc.status}}}
+			where := []resource.Cond{{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{tc.status}}}
 			if tc.name != "" {
-				where = append(where, resource.Cond{Field: field(t, "name"), Op: resource.Is, Values: []any{tc.name}})
+				where = append(where, resource.Cond{Field: fieldOf(t, "name"), Op: resource.Is, Values: []any{tc.name}})
 			}
 			for _, offset := range []int64{0, 5, 15, 20, 40} {
 				got := f.list(t, t.Context(), resource.Query{Where: where, Offset: offset, Limit: 6})

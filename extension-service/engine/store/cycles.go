@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // unreachable names what keeps a scope from being followed: a reference to what no table keeps, and one that leads back
 // to the table it begins at, which would never end.
 func (t *table) unreachable() (out []string) {
 	for _, name := range t.config.Through {
-		f := resource.Find(t.stored, name)
+		f := field.Find(t.stored, name)
 		if !t.db.hasTableFor(f) {
 			out = append(out, fmt.Sprintf(
 				"field %s: a scope reaches the records through it, but no table keeps what it refers to, %q", name, f.Ref))
@@ -28,7 +28,7 @@ func (t *table) unreachable() (out []string) {
 }
 
 // findCycle follows the references that scopes go through; it is nil where they end.
-func (t *table) findCycle(way []*table, f *resource.Field) []string {
+func (t *table) findCycle(way []*table, f *field.Field) []string {
 	if !t.db.hasTableFor(f) {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (t *table) findCycle(way []*table, f *resource.Field) []string {
 		return nil // another table's circle, which is told there
 	}
 	for _, name := range next.config.Through {
-		if found := t.findCycle(append(slices.Clone(way), next), resource.Find(next.stored, name)); found != nil {
+		if found := t.findCycle(append(slices.Clone(way), next), field.Find(next.stored, name)); found != nil {
 			return found
 		}
 	}
@@ -52,7 +52,7 @@ func (t *table) findCycle(way []*table, f *resource.Field) []string {
 }
 
 // hasTableFor says whether a table keeps what a reference refers to.
-func (db *DB) hasTableFor(reference *resource.Field) bool {
+func (db *DB) hasTableFor(reference *field.Field) bool {
 	_, there := db.tables.Load(reference.Ref)
 	return there
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/trigram"
 )
 
@@ -94,7 +94,7 @@ type scopedTable struct {
 }
 
 // referencedTable keeps the records that a reference names. It panics when no Table does.
-func (db *DB) referencedTable(reference *resource.Field) scopedTable {
+func (db *DB) referencedTable(reference *field.Field) scopedTable {
 	k, ok := db.tables.Load(reference.Ref)
 	if !ok {
 		panic("store: no table keeps the records that " + reference.Name + " refers to: " + reference.Ref)
@@ -111,7 +111,7 @@ func (db *DB) tableNamed(entity string) scopedTable {
 	return k.(scopedTable)
 }
 
-func (db *DB) tableOf(reference *resource.Field) string { return db.referencedTable(reference).table }
+func (db *DB) tableOf(reference *field.Field) string { return db.referencedTable(reference).table }
 
 // Close waits for running writes and releases the files and sockets.
 func (db *DB) Close() error {

@@ -9,23 +9,24 @@ import (
 	"sync"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
 // miscomputed says what would leave a field blank that no column holds: nothing computes it, or what does looks at more
 // than From names, which shows only where a list or an export reads less than the whole record.
-func (t *table) miscomputed(ctx context.Context, shown []*resource.Field) (out []string) {
+func (t *table) miscomputed(ctx context.Context, shown []*field.Field) (out []string) {
 	var fields []string
-	all, _ := resource.FieldsOf(t.kind)
+	all, _ := field.List(t.kind)
 	for _, c := range t.computed {
 		fields = append(fields, c.fields...)
 		for _, name := range c.fields {
-			if resource.Find(all, name) == nil {
+			if field.Find(all, name) == nil {
 				out = append(out, fmt.Sprintf("Computes names %q, which is no field", name))
 			}
 		}
 		for _, name := range c.from {
-			if resource.Find(t.fields, name) == nil {
+			if field.Find(t.fields, name) == nil {
 				out = append(out, fmt.Sprintf("field %s: From names %q, which is no field that is read", c.fields[0], name))
 			}
 		}
@@ -108,7 +109,7 @@ func (t *table) traceComputation(ctx context.Context, c *Computed, more string) 
 	for range 3 {
 		rows, heard := reflect.MakeSlice(reflect.SliceOf(t.kind), samples, samples), &argRecorder{}
 		for i := range samples {
-			t.sample(rows.Index(i), i, func(f *resource.Field) bool {
+			t.sample(rows.Index(i), i, func(f *field.Field) bool {
 				return more == everyField || f.Name == more || f.Name == "id" || slices.Contains(c.from, f.Name) ||
 					slices.Contains(c.fields, f.Name)
 			})
@@ -126,10 +127,10 @@ func (t *table) traceComputation(ctx context.Context, c *Computed, more string) 
 }
 
 func (c *Computed) values(rows reflect.Value) (out []any) {
-	all, _ := resource.FieldsOf(rows.Type().Elem())
+	all, _ := field.List(rows.Type().Elem())
 	for i := range rows.Len() {
 		for _, name := range c.fields {
-			out = append(out, resource.Find(all, name).In(rows.Index(i)).Interface())
+			out = append(out, field.Find(all, name).In(rows.Index(i)).Interface())
 		}
 	}
 	return out
@@ -166,7 +167,7 @@ func (a *argRecorder) sorted() []string {
 }
 
 // sample makes up the nth record: the fields that want says yes to.
-func (t *table) sample(record reflect.Value, n int, want func(*resource.Field) bool) {
+func (t *table) sample(record reflect.Value, n int, want func(*field.Field) bool) {
 	for _, f := range t.fields {
 		if !want(f) {
 			continue
@@ -184,11 +185,11 @@ func (t *table) sample(record reflect.Value, n int, want func(*resource.Field) b
 	}
 }
 
-func sampleOf(f *resource.Field, v reflect.Value, n int) {
+func sampleOf(f *field.Field, v reflect.Value, n int) {
 	switch {
 	case f.Enums != nil && v.Kind() == reflect.String && len(f.Enums.Values) > 0:
 		v.SetString(f.Enums.Values[n%len(f.Enums.Values)])
-	case f.Kind == resource.DateKind && v.Kind() == reflect.String:
+	case f.Kind == field.DateKind && v.Kind() == reflect.String:
 		v.SetString(fmt.Sprintf("20%02d-02-03", n+1))
 	case v.Kind() == reflect.String:
 		v.SetString(fmt.Sprintf("x%d", n))

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // Fields with the tag derived are copies, counts, sums, joined texts and products. Every write through a Table keeps
@@ -16,7 +16,7 @@ import (
 // of them. Statements beside the tables call Derive for the records they have touched.
 
 // derived are the fields of the table that are derived in one of some ways.
-func (t *table) derived(hows ...resource.Deriving) (out []*resource.Field) {
+func (t *table) derived(hows ...field.Deriving) (out []*field.Field) {
 	for _, f := range t.stored {
 		if f.Derived != nil && slices.Contains(hows, f.Derived.How) {
 			out = append(out, f)
@@ -31,8 +31,8 @@ func (t *table) deriveOwn(ctx context.Context, changes []change) error {
 	if !t.derives {
 		return nil
 	}
-	for _, f := range t.derived(resource.ByCopy) {
-		ref := resource.Find(t.stored, f.Derived.Of[0])
+	for _, f := range t.derived(field.ByCopy) {
+		ref := field.Find(t.stored, f.Derived.Of[0])
 		err := t.copyFrom(ctx, f, selectRows(changes, func(c change) bool {
 			return c.isNew() || !reflect.DeepEqual(ref.In(c.was).Interface(), ref.In(c.is).Interface())
 		}))
@@ -56,7 +56,7 @@ func (c change) isNew() bool { return baseOf(c.was).ID == 0 }
 
 // deriveWithin joins texts and multiplies numbers of the records themselves, in the order of their fields.
 func (t *table) deriveWithin(changes []change) error {
-	for _, f := range t.derived(resource.ByJoin, resource.ByProduct) {
+	for _, f := range t.derived(field.ByJoin, field.ByProduct) {
 		for _, c := range changes {
 			if err := t.deriveField(f, c.is); err != nil {
 				return err
@@ -66,12 +66,12 @@ func (t *table) deriveWithin(changes []change) error {
 	return nil
 }
 
-func (t *table) deriveField(f *resource.Field, row reflect.Value) error {
+func (t *table) deriveField(f *field.Field, row reflect.Value) error {
 	into, product := f.In(row), decimal.FromInt(1)
 	var texts []string
 	for _, name := range f.Derived.Of {
-		v := reflect.Indirect(resource.Find(t.stored, name).In(row))
-		if f.Derived.How == resource.ByJoin {
+		v := reflect.Indirect(field.Find(t.stored, name).In(row))
+		if f.Derived.How == field.ByJoin {
 			if text := v.String(); v.IsValid() && text != "" {
 				texts = append(texts, text)
 			}
@@ -86,11 +86,11 @@ func (t *table) deriveField(f *resource.Field, row reflect.Value) error {
 			return err
 		}
 	}
-	if f.Derived.How == resource.ByJoin {
+	if f.Derived.How == field.ByJoin {
 		into.SetString(strings.Join(texts, " "))
 		return nil
 	}
-	if f.Kind == resource.Money {
+	if f.Kind == field.Money {
 		var err error
 		if product, err = product.Round(2, decimal.HalfUp); err != nil {
 			return err
@@ -108,7 +108,7 @@ func asDecimal(v reflect.Value) decimal.Decimal {
 }
 
 // setNumber sets a field, or what it points to.
-func setNumber(f *resource.Field, into reflect.Value, n int64) {
+func setNumber(f *field.Field, into reflect.Value, n int64) {
 	if f.Nullable() {
 		into.Set(reflect.New(into.Type().Elem()))
 		into = into.Elem()
@@ -117,13 +117,13 @@ func setNumber(f *resource.Field, into reflect.Value, n int64) {
 }
 
 // copyFrom fills a copy in rows from the records that they refer to, all with one statement.
-func (t *table) copyFrom(ctx context.Context, f *resource.Field, rows []reflect.Value) error {
-	ref := resource.Find(t.stored, f.Derived.Of[0])
+func (t *table) copyFrom(ctx context.Context, f *field.Field, rows []reflect.Value) error {
+	ref := field.Find(t.stored, f.Derived.Of[0])
 	source := t.db.tableIfAny(ref.Ref)
 	if len(rows) == 0 || source == nil {
 		return nil
 	}
-	from := resource.Find(source.stored, f.Derived.Of[1])
+	from := field.Find(source.stored, f.Derived.Of[1])
 	if from == nil { // the start refuses it; the stand-ins of a test have fewer fields
 		return nil
 	}
@@ -142,7 +142,7 @@ func (t *table) copyFrom(ctx context.Context, f *resource.Field, rows []reflect.
 	return nil
 }
 
-func refsIn(ref *resource.Field, rows []reflect.Value) (ids []int64) {
+func refsIn(ref *field.Field, rows []reflect.Value) (ids []int64) {
 	for _, row := range rows {
 		if id := refIn(ref, row); id != 0 && !slices.Contains(ids, id) {
 			ids = append(ids, id)
@@ -152,7 +152,7 @@ func refsIn(ref *resource.Field, rows []reflect.Value) (ids []int64) {
 }
 
 // refIn is the id that a reference holds; 0 for none.
-func refIn(ref *resource.Field, row reflect.Value) int64 {
+func refIn(ref *field.Field, row reflect.Value) int64 {
 	if v := reflect.Indirect(ref.In(row)); v.IsValid() {
 		return v.Int()
 	}
@@ -169,9 +169,9 @@ func (db *DB) sharedLock(ctx context.Context) string {
 
 // readFields reads some fields of records by their ids, whatever the caller may see.
 func (t *table) readFields(ctx context.Context, ids []int64, lock string,
-	fields ...*resource.Field,
+	fields ...*field.Field,
 ) (map[int64]reflect.Value, error) {
-	fields = append([]*resource.Field{resource.Find(t.stored, "id")}, fields...)
+	fields = append([]*field.Field{field.Find(t.stored, "id")}, fields...)
 	rows := reflect.New(reflect.SliceOf(t.kind)).Elem()
 	err := t.read(ctx, fields, reading{"SELECT " + t.selectList(fields) + " FROM " + t.config.Name + " t WHERE t.id IN " +
 		t.db.InList(1) + lock, []any{IDList(ids)}, int64(len(ids))}, rows)
@@ -188,7 +188,7 @@ func (t *table) follow(ctx context.Context, changes []change) error {
 		if err := other.followCopies(ctx, t, changes); err != nil {
 			return err
 		}
-		for _, f := range other.derived(resource.ByCount, resource.BySum) {
+		for _, f := range other.derived(field.ByCount, field.BySum) {
 			if f.Derived.Of[0] != t.config.Entity {
 				continue
 			}
@@ -221,10 +221,10 @@ func (db *DB) tableIfAny(entity string) *table {
 
 // followCopies derives anew the records of t that copy what has changed in another table.
 func (t *table) followCopies(ctx context.Context, source *table, changes []change) error {
-	byRef := map[*resource.Field][]int64{}
-	for _, f := range t.derived(resource.ByCopy) {
-		ref := resource.Find(t.stored, f.Derived.Of[0])
-		from := resource.Find(source.stored, f.Derived.Of[1])
+	byRef := map[*field.Field][]int64{}
+	for _, f := range t.derived(field.ByCopy) {
+		ref := field.Find(t.stored, f.Derived.Of[0])
+		from := field.Find(source.stored, f.Derived.Of[1])
 		if ref.Ref != source.config.Entity || from == nil {
 			continue
 		}
@@ -248,14 +248,14 @@ func (t *table) followCopies(ctx context.Context, source *table, changes []chang
 }
 
 // ownersOf are the records whose count or sum changes with records of t.
-func (t *table) ownersOf(d *resource.Derivation, changes []change) (ids []int64) {
-	ref := resource.Find(t.stored, d.Of[1])
-	counted := []*resource.Field{ref, resource.Find(t.stored, "deletedAt")}
-	if d.How == resource.BySum {
-		counted = append(counted, resource.Find(t.stored, d.Of[2]))
+func (t *table) ownersOf(d *field.Derivation, changes []change) (ids []int64) {
+	ref := field.Find(t.stored, d.Of[1])
+	counted := []*field.Field{ref, field.Find(t.stored, "deletedAt")}
+	if d.How == field.BySum {
+		counted = append(counted, field.Find(t.stored, d.Of[2]))
 	}
 	for _, c := range changes {
-		if !slices.ContainsFunc(counted, func(f *resource.Field) bool {
+		if !slices.ContainsFunc(counted, func(f *field.Field) bool {
 			return f != nil && !reflect.DeepEqual(f.In(c.was).Interface(), f.In(c.is).Interface())
 		}) {
 			continue
@@ -292,7 +292,7 @@ func (t *table) derivePart(ctx context.Context, ids []int64) error {
 
 // recompute computes the derived fields of records anew, and returns the records in which they differ, with these
 // fields of them.
-func (t *table) recompute(ctx context.Context, ids []int64, lock string, fields []*resource.Field) ([]change, error) {
+func (t *table) recompute(ctx context.Context, ids []int64, lock string, fields []*field.Field) ([]change, error) {
 	found, err := t.readFields(ctx, ids, lock, fields...)
 	if err != nil {
 		return nil, err
@@ -306,12 +306,12 @@ func (t *table) recompute(ctx context.Context, ids []int64, lock string, fields 
 			changes, rows = append(changes, change{row, is}), append(rows, is)
 		}
 	}
-	for _, f := range t.derived(resource.ByCopy) {
+	for _, f := range t.derived(field.ByCopy) {
 		if err := t.copyFrom(ctx, f, rows); err != nil {
 			return nil, err
 		}
 	}
-	for _, f := range t.derived(resource.ByCount, resource.BySum) {
+	for _, f := range t.derived(field.ByCount, field.BySum) {
 		if err := t.countFor(ctx, f, rows); err != nil {
 			return nil, err
 		}
@@ -321,16 +321,16 @@ func (t *table) recompute(ctx context.Context, ids []int64, lock string, fields 
 }
 
 // countFor fills a count or a sum of those who refer to the rows; what lies in the trash does not count.
-func (t *table) countFor(ctx context.Context, f *resource.Field, rows []reflect.Value) error {
+func (t *table) countFor(ctx context.Context, f *field.Field, rows []reflect.Value) error {
 	child := t.db.tableIfAny(f.Derived.Of[0])
 	if child == nil {
 		return nil
 	}
-	ref, what, live := resource.Find(child.stored, f.Derived.Of[1]).Column, "count(*)", ""
-	if f.Derived.How == resource.BySum {
-		what = "coalesce(sum(" + resource.Find(child.stored, f.Derived.Of[2]).Column + "), 0)"
+	ref, what, live := field.Find(child.stored, f.Derived.Of[1]).Column, "count(*)", ""
+	if f.Derived.How == field.BySum {
+		what = "coalesce(sum(" + field.Find(child.stored, f.Derived.Of[2]).Column + "), 0)"
 	}
-	if resource.Find(child.stored, "deletedAt") != nil {
+	if field.Find(child.stored, "deletedAt") != nil {
 		live = " AND deleted_at IS NULL"
 	}
 	ids := make([]int64, len(rows))

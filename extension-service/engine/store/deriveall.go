@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // DeriveAll computes the derived fields of every record anew, and says how many records of each entity there were to
@@ -43,19 +43,19 @@ func (t *table) correct(ctx context.Context, ids []int64) error {
 }
 
 // deriving are the derived fields, and those of the record itself that they are derived from.
-func (t *table) deriving() []*resource.Field {
-	out := t.derived(resource.ByCopy, resource.ByCount, resource.BySum, resource.ByJoin, resource.ByProduct)
+func (t *table) deriving() []*field.Field {
+	out := t.derived(field.ByCopy, field.ByCount, field.BySum, field.ByJoin, field.ByProduct)
 	for _, f := range slices.Clone(out) {
 		of := f.Derived.Of // of a count and a sum, the fields of another
 		switch f.Derived.How {
-		case resource.ByCopy:
+		case field.ByCopy:
 			of = of[:1]
-		case resource.ByCount, resource.BySum:
+		case field.ByCount, field.BySum:
 			of = nil
-		case resource.ByJoin, resource.ByProduct:
+		case field.ByJoin, field.ByProduct:
 		}
 		for _, name := range of {
-			if source := resource.Find(t.stored, name); !slices.Contains(out, source) {
+			if source := field.Find(t.stored, name); !slices.Contains(out, source) {
 				out = append(out, source)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -118,7 +119,7 @@ func (t *table) subjectOf(id int64, record reflect.Value) Person {
 	switch s := t.config.Subject; {
 	case s.Entity != "" && t.refOf(record, s.Field) != 0:
 		return Person{s.Entity, t.refOf(record, s.Field)}
-	case slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Personal }):
+	case slices.ContainsFunc(t.stored, func(f *field.Field) bool { return f.Personal }):
 		return Person{t.config.Entity, id}
 	}
 	return Person{}

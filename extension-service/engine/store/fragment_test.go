@@ -37,7 +37,7 @@ func TestTextIndex_Fragments_FindRowsBeforeAndAfterIndexing(t *testing.T) {
 		for _, s := range texts {
 			f.create(t, testRecord{Name: s, ClientID: 1, Status: "A"})
 		}
-		name := field(t, "name")
+		name := fieldOf(t, "name")
 		for i, fragment := range []string{
 			"architect", "architecture", "chitec", "solution architect", "tion arch", "solution architects",
 			"architect solution", "java", "java developer",
@@ -61,7 +61,7 @@ func TestTextIndex_Fragments_FindRowsBeforeAndAfterIndexing(t *testing.T) {
 			}
 			q := resource.Query{
 				Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}},
-				Sort:  []resource.Sort{{Field: field(t, "id")}}, Limit: 1000,
+				Sort:  []resource.Sort{{Field: fieldOf(t, "id")}}, Limit: 1000,
 			}
 			page := f.list(t, t.Context(), q)
 			var got []string

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -150,7 +151,7 @@ func (t *table) entries(ctx context.Context, wanted, total int64) (int64, error)
 }
 
 // indexed says whether an index has the records in the order of the field, and of their ids where that is the same.
-func (t *table) indexed(ctx context.Context, f *resource.Field) (bool, error) {
+func (t *table) indexed(ctx context.Context, f *field.Field) (bool, error) {
 	return t.hasIndex(ctx, indexWanted{sortColumn(f), false})
 }
 

@@ -50,16 +50,16 @@ func manyThings(t *testing.T, f *fixture) []testRecord {
 func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 	t.Parallel()
 	is := func(name string, values ...any) resource.Cond {
-		return resource.Cond{Field: field(t, name), Op: resource.Is, Values: values}
+		return resource.Cond{Field: fieldOf(t, name), Op: resource.Is, Values: values}
 	}
 	contains := func(text string) resource.Cond {
-		return resource.Cond{Field: field(t, "name"), Op: resource.Contains, Values: []any{text}}
+		return resource.Cond{Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{text}}
 	}
 	has := func(text string) func(v *testRecord) bool {
 		return func(v *testRecord) bool { return strings.Contains(strings.ToLower(v.Name), text) }
 	}
 	created := func(op resource.Op, minute int) resource.Cond {
-		return resource.Cond{Field: field(t, "created"), Op: op, Values: []any{manyBegan.Add(time.Duration(minute) *
+		return resource.Cond{Field: fieldOf(t, "created"), Op: op, Values: []any{manyBegan.Add(time.Duration(minute) *
 			time.Minute).UnixMilli()}}
 	}
 	createdBy := func(from, until int) func(v *testRecord) bool {
@@ -138,7 +138,7 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 						for _, offset := range []int64{0, 13, int64(len(want)) - 25, int64(len(want)) - 3} {
 							q := resource.Query{
 								Where: filter.where, Offset: max(offset, 0), Limit: 10,
-								Sort: []resource.Sort{{Field: field(t, by), Desc: desc}, {Field: field(t, "id"), Desc: desc}},
+								Sort: []resource.Sort{{Field: fieldOf(t, by), Desc: desc}, {Field: fieldOf(t, "id"), Desc: desc}},
 							}
 							if by == "id" {
 								q.Sort = q.Sort[1:]
@@ -166,11 +166,11 @@ func TestPages_EitherOfTwoConditions_DoNotReadAllThatMatches(t *testing.T) {
 		"CREATE INDEX things_status_idx ON things (status, id, deleted_at)"))
 	manyThings(t, f)
 	mine := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
-		{Field: field(t, "clientId"), Op: resource.Is, Values: []any{int64(1)}},
-		{Field: field(t, "status"), Op: resource.Is, Values: []any{"B"}},
+		{Field: fieldOf(t, "clientId"), Op: resource.Is, Values: []any{int64(1)}},
+		{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{"B"}},
 	}}
 	newest := resource.Query{
-		Where: []resource.Cond{mine}, Sort: []resource.Sort{{Field: field(t, "id"), Desc: true}}, Limit: 10,
+		Where: []resource.Cond{mine}, Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 10,
 	}
 	f.list(t, t.Context(), newest) // the total is counted once
 	before := db.Steps()

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -162,10 +163,10 @@ func (t *table) IDs(ctx context.Context, query resource.Query, each func(id int6
 }
 
 // readable leaves out computed fields, which a domain's service fills, and adds what they are computed from.
-func (t *table) readable(fs []*resource.Field) []*resource.Field {
-	out := make([]*resource.Field, 0, len(fs)+1)
+func (t *table) readable(fs []*field.Field) []*field.Field {
+	out := make([]*field.Field, 0, len(fs)+1)
 	for _, f := range fs {
-		if f.Column != "" && resource.Find(t.stored, f.Name) != nil || f.From != "" {
+		if f.Column != "" && field.Find(t.stored, f.Name) != nil || f.From != "" {
 			out = append(out, f)
 		}
 	}
@@ -176,8 +177,8 @@ func (t *table) readable(fs []*resource.Field) []*resource.Field {
 		}
 	}
 	for _, name := range add {
-		if resource.Find(out, name) == nil {
-			out = append(out, resource.Find(t.fields, name))
+		if field.Find(out, name) == nil {
+			out = append(out, field.Find(t.fields, name))
 		}
 	}
 	return out
@@ -187,7 +188,7 @@ type span struct{ offset, limit int64 }
 
 type pagePlan struct {
 	where, selected string
-	fields          []*resource.Field // as selected
+	fields          []*field.Field // as selected
 	window          span
 	reversed        bool
 	narrowed        bool          // beyond what is not deleted
@@ -241,14 +242,14 @@ func (t *table) order(query resource.Query, reversed bool) string {
 }
 
 // sortBy is what a field is sorted by: a column of the table, or the folded name of the record a reference points to.
-func (t *table) sortBy(f *resource.Field) string {
+func (t *table) sortBy(f *field.Field) string {
 	if f.From == "" {
 		return "t." + sortColumn(f)
 	}
 	return "coalesce(" + t.referenced(f, "_fold") + ", '')"
 }
 
-func sortColumn(f *resource.Field) string {
+func sortColumn(f *field.Field) string {
 	if f.Folded {
 		return f.Column + "_fold"
 	}
@@ -257,9 +258,9 @@ func sortColumn(f *resource.Field) string {
 
 // direction puts what is not set before everything else on both engines, as SQLite does. Columns that are always set
 // are left alone, so that PostgreSQL may use their index.
-func (t *table) direction(f *resource.Field, desc bool) string {
+func (t *table) direction(f *field.Field, desc bool) string {
 	open := t.db.dialect == Postgres && f.From == "" &&
-		(f.Nullable() || f.Kind == resource.Instant && !slices.Contains(stamps, f.Name))
+		(f.Nullable() || f.Kind == field.Instant && !slices.Contains(stamps, f.Name))
 	switch {
 	case desc && open:
 		return " DESC NULLS LAST"
@@ -282,7 +283,7 @@ func (t *table) conditions(query resource.Query, q *builder) string {
 		parts = append(parts, t.cond(c, q))
 	}
 	switch {
-	case resource.Find(t.stored, "deletedAt") == nil || query.Trash == resource.Both:
+	case field.Find(t.stored, "deletedAt") == nil || query.Trash == resource.Both:
 	case query.Trash == resource.Deleted:
 		parts = append(parts, "t.deleted_at IS NOT NULL")
 	default:
@@ -321,7 +322,7 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 	case resource.AtLeast:
 		return column + " >= " + q.arg(c.Values[0])
 	case resource.AtMost:
-		if c.Field.HasText() || c.Field.Kind == resource.DateKind {
+		if c.Field.HasText() || c.Field.Kind == field.DateKind {
 			// one range of an index, which what is not set is no part of
 			return column + " > '' AND " + column + " <= " + q.arg(c.Values[0])
 		}

@@ -5,13 +5,13 @@ import (
 	"reflect"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // origin is a field that another one is derived from.
 type origin struct {
 	table *table
-	field *resource.Field
+	field *field.Field
 }
 
 // misderived says of each derived field what it cannot be derived from, or that it follows from itself.
@@ -29,41 +29,41 @@ func (t *table) misderived() (out []string) {
 	return out
 }
 
-func (t *table) wrongDerivation(f *resource.Field) string {
+func (t *table) wrongDerivation(f *field.Field) string {
 	d := f.Derived
 	switch d.How {
-	case resource.ByJoin, resource.ByProduct:
+	case field.ByJoin, field.ByProduct:
 		return t.wrongParts(f)
-	case resource.ByCopy:
-		ref := resource.Find(t.stored, d.Of[0])
-		if ref == nil || ref.Kind != resource.Reference || ref.Many {
+	case field.ByCopy:
+		ref := field.Find(t.stored, d.Of[0])
+		if ref == nil || ref.Kind != field.Reference || ref.Many {
 			return d.Of[0] + " is no stored reference to one record"
 		}
 		source := t.db.tableIfAny(ref.Ref)
 		if source == nil {
 			return "no table keeps records of " + ref.Ref
 		}
-		from := resource.Find(source.stored, d.Of[1])
+		from := field.Find(source.stored, d.Of[1])
 		if from == nil {
 			return fmt.Sprintf("%s has no stored field %s", ref.Ref, d.Of[1])
 		}
 		if from.Type.Kind() != f.Type.Kind() || from.Many != f.Many || from.Nullable() != f.Nullable() {
 			return fmt.Sprintf("%s of %s is of another type", d.Of[1], ref.Ref)
 		}
-	case resource.ByCount, resource.BySum:
+	case field.ByCount, field.BySum:
 		return t.wrongChildren(f)
 	}
 	return ""
 }
 
 // wrongParts looks at what is joined or multiplied: texts, or numbers.
-func (t *table) wrongParts(f *resource.Field) string {
+func (t *table) wrongParts(f *field.Field) string {
 	kinds, what := []reflect.Kind{reflect.String}, "text"
-	if f.Derived.How == resource.ByProduct {
+	if f.Derived.How == field.ByProduct {
 		kinds, what = []reflect.Kind{reflect.Int64, reflect.Int}, "number"
 	}
 	for _, name := range append(slices.Clip(f.Derived.Of), f.Name) {
-		part := resource.Find(t.stored, name)
+		part := field.Find(t.stored, name)
 		if part == nil || part.Many || !slices.Contains(kinds, part.Type.Kind()) {
 			return fmt.Sprintf("%s is no stored %s of the record", name, what)
 		}
@@ -71,18 +71,18 @@ func (t *table) wrongParts(f *resource.Field) string {
 	return ""
 }
 
-func (t *table) wrongChildren(f *resource.Field) string {
+func (t *table) wrongChildren(f *field.Field) string {
 	d := f.Derived
 	child := t.db.tableIfAny(d.Of[0])
 	if child == nil {
 		return "no table keeps records of " + d.Of[0]
 	}
-	ref := resource.Find(child.stored, d.Of[1])
+	ref := field.Find(child.stored, d.Of[1])
 	if ref == nil || ref.Ref != t.config.Entity || ref.Many {
 		return fmt.Sprintf("%s of %s is no reference to a %s", d.Of[1], d.Of[0], t.config.Entity)
 	}
-	if d.How == resource.BySum {
-		if what := resource.Find(child.stored, d.Of[2]); what == nil || what.Type != f.Type {
+	if d.How == field.BySum {
+		if what := field.Find(child.stored, d.Of[2]); what == nil || what.Type != f.Type {
 			return fmt.Sprintf("%s has no stored field %s of the same type", d.Of[0], d.Of[2])
 		}
 	}
@@ -92,7 +92,7 @@ func (t *table) wrongChildren(f *resource.Field) string {
 // deepest is how many steps a derivation has at most; one with more follows from itself.
 const deepest = 16
 
-func (t *table) isCircular(f *resource.Field) bool {
+func (t *table) isCircular(f *field.Field) bool {
 	at := []origin{{t, f}}
 	for range deepest {
 		var next []origin
@@ -107,26 +107,26 @@ func (t *table) isCircular(f *resource.Field) bool {
 }
 
 // originsOf are the fields that one is derived from, those that are there.
-func (t *table) originsOf(f *resource.Field) (out []origin) {
+func (t *table) originsOf(f *field.Field) (out []origin) {
 	if f == nil || f.Derived == nil {
 		return nil
 	}
 	add := func(in *table, name string) {
 		if in != nil {
-			out = append(out, origin{in, resource.Find(in.stored, name)})
+			out = append(out, origin{in, field.Find(in.stored, name)})
 		}
 	}
 	switch d := f.Derived; d.How {
-	case resource.ByCopy:
-		if ref := resource.Find(t.stored, d.Of[0]); ref != nil {
+	case field.ByCopy:
+		if ref := field.Find(t.stored, d.Of[0]); ref != nil {
 			add(t, d.Of[0])
 			add(t.db.tableIfAny(ref.Ref), d.Of[1])
 		}
-	case resource.ByCount, resource.BySum:
+	case field.ByCount, field.BySum:
 		for _, name := range d.Of[1:] {
 			add(t.db.tableIfAny(d.Of[0]), name)
 		}
-	case resource.ByJoin, resource.ByProduct:
+	case field.ByJoin, field.ByProduct:
 		for _, name := range d.Of {
 			add(t, name)
 		}

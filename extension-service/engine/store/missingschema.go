@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -56,12 +57,12 @@ func (t *table) MissingSchema(ctx context.Context, u resource.Requirements) []st
 
 // isFollowed says whether a field is in the table, or comes from one that there is. Where none is, the declaration is
 // refused for it.
-func (t *table) isFollowed(f *resource.Field) bool {
+func (t *table) isFollowed(f *field.Field) bool {
 	ref, _, comes := strings.Cut(f.From, ".")
-	return !comes || t.db.hasTableFor(resource.Find(t.stored, ref))
+	return !comes || t.db.hasTableFor(field.Find(t.stored, ref))
 }
 
-func (t *table) columnsOf(f *resource.Field) []requirement {
+func (t *table) columnsOf(f *field.Field) []requirement {
 	if f.From != "" {
 		return []requirement{{t.referenced(f, ""), fmt.Sprintf("field %s: it comes from %s, and %s is no column there",
 			f.Name, f.From, fromColumn(f))}}
@@ -89,12 +90,12 @@ func (t *table) columnsOf(f *resource.Field) []requirement {
 	return out
 }
 
-func fromColumn(f *resource.Field) string {
+func fromColumn(f *field.Field) string {
 	_, column, _ := strings.Cut(f.From, ".")
 	return column
 }
 
-func (t *table) noPart(f *resource.Field) string {
+func (t *table) noPart(f *field.Field) string {
 	return fmt.Sprintf("field %[1]s: it is found by a part of its text, for which there is no index: "+
 		"{{contains %[2]q \"%[3]s_fold\"}} in its migration makes one",
 		f.Name, t.config.Name, f.Column)
@@ -136,7 +137,7 @@ func (t *table) unnamed(ctx context.Context) string {
 	has = slices.DeleteFunc(has, func(column string) bool {
 		return strings.HasSuffix(column, "_fold") || strings.HasSuffix(column, "_key") ||
 			strings.HasSuffix(column, "_keys") || column == "handle" ||
-			slices.ContainsFunc(t.stored, func(f *resource.Field) bool {
+			slices.ContainsFunc(t.stored, func(f *field.Field) bool {
 				return f.Column == column
 			})
 	})
@@ -160,8 +161,8 @@ func (t *table) undeclaredRenames() (out []string) {
 			last = further
 		}
 		now[r.from] = last
-		named := func(column string) func(*resource.Field) bool {
-			return func(f *resource.Field) bool { return f.Column == column }
+		named := func(column string) func(*field.Field) bool {
+			return func(f *field.Field) bool { return f.Column == column }
 		}
 		i := slices.IndexFunc(t.stored, named(last))
 		if i < 0 || t.stored[i].WasColumn(r.from) || slices.ContainsFunc(t.stored, named(r.from)) {
@@ -186,7 +187,7 @@ func (t *table) selects(ctx context.Context, list string) error {
 }
 
 // partless names the texts that PostgreSQL has no index of parts for.
-func (t *table) partless(ctx context.Context, parts []*resource.Field) (out []string) {
+func (t *table) partless(ctx context.Context, parts []*field.Field) (out []string) {
 	if t.db.dialect != Postgres || len(parts) == 0 {
 		return nil
 	}

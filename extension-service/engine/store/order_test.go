@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -27,7 +28,7 @@ func TestOrder_UnsetValues_ComeFirst(t *testing.T) {
 			}
 			f.create(t, v)
 		}
-		price, id := field(t, "price"), field(t, "id")
+		price, id := fieldOf(t, "price"), fieldOf(t, "id")
 		for _, tc := range []struct {
 			sort []resource.Sort
 			want string
@@ -70,11 +71,11 @@ func TestComputedFields_Requested_AreFilled(t *testing.T) {
 			t.Errorf("%v %v", one.Tags, err)
 		}
 		before := calls
-		f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t, "name")}})
+		f.list(t, t.Context(), resource.Query{Fields: []*field.Field{fieldOf(t, "name")}})
 		if calls != before {
 			t.Error("asked for without being wanted")
 		}
-		if rows := f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t,
+		if rows := f.list(t, t.Context(), resource.Query{Fields: []*field.Field{fieldOf(t,
 			"tags")}}).Rows; fmt.Sprint(rows[0].Tags) != "[of 1]" {
 			t.Errorf("%v", rows[0].Tags)
 		}
@@ -84,7 +85,7 @@ func TestComputedFields_Requested_AreFilled(t *testing.T) {
 			}
 			return nil
 		}, "open").From("status")
-		if rows := f.list(t, t.Context(), resource.Query{Fields: []*resource.Field{field(t, "open")}}).Rows; !rows[0].Open {
+		if rows := f.list(t, t.Context(), resource.Query{Fields: []*field.Field{fieldOf(t, "open")}}).Rows; !rows[0].Open {
 			t.Error("what it is computed from was not read")
 		}
 	})

@@ -45,7 +45,7 @@ func TestSearch_NothingChanged_IsNotLookedUpAgain(t *testing.T) {
 		lookups = 0
 		for range 3 {
 			page := f.list(t, t.Context(), resource.Query{Limit: 10, Where: []resource.Cond{{
-				Field: field(t, "name"), Op: resource.Contains, Values: []any{name},
+				Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{name},
 			}}})
 			if page.Total != want || int64(len(page.Rows)) != want {
 				t.Errorf("%s: %d rows of %d, want %d", when, len(page.Rows), page.Total, want)
@@ -73,7 +73,7 @@ func TestTotals_WritesOfOtherCopies_AreFollowed(t *testing.T) {
 	url := pgtest.PostgresURL(t)
 	reader, writer := copyOfService(t, url), copyOfService(t, url)
 	search := resource.Query{Limit: 10, Where: []resource.Cond{{
-		Field: field(t, "name"), Op: resource.Contains,
+		Field: fieldOf(t, "name"), Op: resource.Contains,
 		Values: []any{"alpha"},
 	}}}
 	expect := func(when string, want int64) {

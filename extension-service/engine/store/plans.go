@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -45,10 +46,10 @@ func (t *table) Unserved(ctx context.Context, u resource.Requirements) (out []st
 }
 
 // inOrderOf reads the first ids in the order of a field.
-func (t *table) inOrderOf(f *resource.Field) string {
+func (t *table) inOrderOf(f *field.Field) string {
 	by := []resource.Sort{{Field: f}}
 	if f.Name != "id" {
-		by = append(by, resource.Sort{Field: resource.Find(t.stored, "id")})
+		by = append(by, resource.Sort{Field: field.Find(t.stored, "id")})
 	}
 	return "SELECT t.id FROM " + t.config.Name + " t" + t.order(resource.Query{Sort: by}, false) + " LIMIT 10"
 }
@@ -105,11 +106,11 @@ func isSorted(plan string) bool {
 }
 
 // example is a value of the type of a column, as it stands in a statement. Of yes and no, yes is what few rows say.
-func example(f *resource.Field) string {
+func example(f *field.Field) string {
 	switch {
-	case f.HasText() || f.Kind == resource.DateKind:
+	case f.HasText() || f.Kind == field.DateKind:
 		return "'x'"
-	case f.Kind == resource.Bool:
+	case f.Kind == field.Bool:
 		return "1"
 	}
 	return "7"

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -111,7 +112,7 @@ func (t *table) withoutFew(ctx context.Context, query resource.Query, q *builder
 		return 0, false, nil
 	}
 	at := slices.IndexFunc(query.Where, func(c resource.Cond) bool {
-		return c.Op == resource.Is && c.Link.Table == "" && c.Field.Kind == resource.Bool && !c.Field.Nullable() &&
+		return c.Op == resource.Is && c.Link.Table == "" && c.Field.Kind == field.Bool && !c.Field.Nullable() &&
 			slices.Equal(c.Values, []any{false})
 	})
 	if at < 0 {

@@ -49,7 +49,7 @@ func TestLists_FewMatchesBesideMany_ReadFewRows(t *testing.T) {
 	t.Parallel()
 	f, db := crowdedThings(t)
 	cond := func(name string, op resource.Op, values ...any) resource.Cond {
-		return resource.Cond{Field: field(t, name), Op: op, Values: values}
+		return resource.Cond{Field: fieldOf(t, name), Op: op, Values: values}
 	}
 	special := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
 		cond("day", resource.Is, "2026-02-02"), cond("day", resource.Is, "2026-03-03"),
@@ -70,7 +70,7 @@ func TestLists_FewMatchesBesideMany_ReadFewRows(t *testing.T) {
 		"the oldest":               {[]resource.Cond{cond("created", resource.AtMost, minute(2_500))}, 2_501, someSteps},
 	} {
 		query := resource.Query{
-			Where: tc.where, Sort: []resource.Sort{{Field: field(t, "id"), Desc: true}}, Limit: 10,
+			Where: tc.where, Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 10,
 		}
 		if name == "the oldest" {
 			f.list(t, t.Context(), query) // when each block of ids was created is read once
@@ -89,15 +89,15 @@ func TestPages_WordsAndAlternatives_FollowOneAnother(t *testing.T) {
 	t.Parallel()
 	f, _ := crowdedThings(t)
 	either := []resource.Cond{
-		{Field: field(t, "clientId"), Op: resource.Is, Values: []any{int64(1)}},
-		{Field: field(t, "day"), Op: resource.Is, Values: []any{"2026-02-02"}},
+		{Field: fieldOf(t, "clientId"), Op: resource.Is, Values: []any{int64(1)}},
+		{Field: fieldOf(t, "day"), Op: resource.Is, Values: []any{"2026-02-02"}},
 	}
 	query := resource.Query{
 		Where: []resource.Cond{
-			{Field: field(t, "name"), Op: resource.Contains, Values: []any{"crane"}},
+			{Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{"crane"}},
 			{Op: resource.AnyOf, Any: either},
 		},
-		Sort: []resource.Sort{{Field: field(t, "id"), Desc: true}}, Limit: 40,
+		Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 40,
 	}
 	both := idsIn(f.list(t, t.Context(), query).Rows)
 	query.Offset, query.Limit = 20, 20

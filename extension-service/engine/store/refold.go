@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
@@ -62,43 +62,43 @@ func (db *DB) isFolded(ctx context.Context) (bool, error) {
 // forms are the folded and compared columns of a table, and its addresses, which are stored in one form.
 func (t *table) forms() (f Forms, has bool) {
 	f.Table = t.config.Name
-	var fields []*resource.Field
-	for _, field := range t.stored {
-		isText := !field.Many && field.HasText() && (field.Folded || field.Keyed || field.Kind == resource.Email)
-		if !isText && !field.Listed {
+	var fields []*field.Field
+	for _, one := range t.stored {
+		isText := !one.Many && one.HasText() && (one.Folded || one.Keyed || one.Kind == field.Email)
+		if !isText && !one.Listed {
 			continue
 		}
-		fields, f.From = append(fields, field), append(f.From, field.Column)
-		if field.Listed {
-			f.Into = append(f.Into, field.Column+"_keys")
+		fields, f.From = append(fields, one), append(f.From, one.Column)
+		if one.Listed {
+			f.Into = append(f.Into, one.Column+"_keys")
 			continue
 		}
-		if field.Kind == resource.Email {
-			f.Into = append(f.Into, field.Column)
+		if one.Kind == field.Email {
+			f.Into = append(f.Into, one.Column)
 		}
-		if field.Folded {
-			f.Into = append(f.Into, field.Column+"_fold")
+		if one.Folded {
+			f.Into = append(f.Into, one.Column+"_fold")
 		}
-		if field.Keyed {
-			f.Unique = field.Column + "_key"
+		if one.Keyed {
+			f.Unique = one.Column + "_key"
 			f.Into = append(f.Into, f.Unique)
 		}
 	}
 	f.Make = func(from []string) (into []string) {
-		for i, field := range fields {
+		for i, one := range fields {
 			text := from[i]
-			if field.Listed {
-				into = append(into, listOf(t.keysOf(field, text)))
+			if one.Listed {
+				into = append(into, listOf(t.keysOf(one, text)))
 				continue
 			}
-			if field.Kind == resource.Email {
+			if one.Kind == field.Email {
 				text = canonical.Email(text)
 				into = append(into, text)
 			}
-			if field.Folded {
-				into = append(into, foldOf(field, text))
+			if one.Folded {
+				into = append(into, foldOf(one, text))
 			}
-			if field.Keyed {
+			if one.Keyed {
 				into = append(into, canonical.EmailKey(text))
 			}
 		}
@@ -108,12 +108,12 @@ func (t *table) forms() (f Forms, has bool) {
 }
 
 // keysOf are the search keys of what a column of a field holds.
-func (t *table) keysOf(f *resource.Field, text string) []string {
+func (t *table) keysOf(f *field.Field, text string) []string {
 	record := t.emptyRecord()
 	if err := load(f, f.In(record), value{kind: someText, text: text}); err != nil {
 		return []string{}
 	}
-	return resource.SearchKeys(f.In(record))
+	return field.SearchKeys(f.In(record))
 }
 
 // refoldTable goes through a table by its ids.

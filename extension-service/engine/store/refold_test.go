@@ -13,9 +13,9 @@ import (
 
 func (f *fixture) named(t *testing.T, op resource.Op, text string) (names []string) {
 	t.Helper()
-	where := []resource.Cond{{Field: field(t, "name"), Op: op, Values: []any{text}}}
+	where := []resource.Cond{{Field: fieldOf(t, "name"), Op: op, Values: []any{text}}}
 	page := f.list(t, t.Context(), resource.Query{
-		Where: where, Sort: []resource.Sort{{Field: field(t, "id")}},
+		Where: where, Sort: []resource.Sort{{Field: fieldOf(t, "id")}},
 		Limit: 100,
 	})
 	if page.Total != int64(len(page.Rows)) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -37,7 +38,7 @@ func (t *table) scopeCondition(ctx context.Context, q *builder) string {
 // referenceCondition keeps a statement to the rows that refer to what the caller can see.
 func (t *table) referenceCondition(ctx context.Context, q *builder) (cond string) {
 	for _, name := range t.config.Through {
-		f := resource.Find(t.stored, name)
+		f := field.Find(t.stored, name)
 		k, there := t.db.referencedTable(f), &builder{args: q.args, dialect: q.dialect}
 		seen := k.reach(ctx, there)
 		q.args, q.linked, q.depends = there.args, true, append(q.depends, f.Column)
@@ -73,7 +74,7 @@ func (t *table) owned(scope role.Scope, q *builder) string {
 		column string
 		ids    []int64
 	}{{"client_id", scope.ClientIDs}, {"legal_entity_id", scope.LegalEntityIDs}} {
-		if len(one.ids) > 0 && slices.ContainsFunc(t.stored, func(f *resource.Field) bool { return f.Column == one.column }) {
+		if len(one.ids) > 0 && slices.ContainsFunc(t.stored, func(f *field.Field) bool { return f.Column == one.column }) {
 			parts = append(parts, isOneOf("t."+one.column, resource.IDs(one.ids), q))
 			q.depends = append(q.depends, one.column)
 		}

@@ -54,10 +54,10 @@ func TestSearch_ManyMatches_AreFilteredExactly(t *testing.T) {
 		}
 		query := resource.Query{
 			Where: []resource.Cond{
-				{Field: field(t, "name"), Op: resource.Contains, Values: []any{"crane"}},
-				{Field: field(t, "status"), Op: resource.Is, Values: []any{"A", "B"}},
+				{Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{"crane"}},
+				{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{"A", "B"}},
 			},
-			Sort: []resource.Sort{{Field: field(t, "id"), Desc: true}}, Limit: 2 * manyAlike,
+			Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 2 * manyAlike,
 		}
 		check := func(ctx context.Context, step string, times int) {
 			t.Helper()

@@ -37,7 +37,7 @@ func TestStatistics_RareValueBesideCommonOnes_IsFoundByItsIndex(t *testing.T) {
 	f := newFixture(t, db)
 	daysOfThings(t, f, 20_000)
 	is := func(name string, value any) resource.Cond {
-		return resource.Cond{Field: field(t, name), Op: resource.Is, Values: []any{value}}
+		return resource.Cond{Field: fieldOf(t, name), Op: resource.Is, Values: []any{value}}
 	}
 	steps := func(day string) int64 {
 		before := db.Steps()

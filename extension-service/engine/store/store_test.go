@@ -12,6 +12,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -96,19 +97,19 @@ func (f *fixture) update(t *testing.T, old testRecord, change func(*testRecord))
 	return v
 }
 
-func field(t *testing.T, name string) *resource.Field {
+func fieldOf(t *testing.T, name string) *field.Field {
 	t.Helper()
-	fs, err := resource.FieldsOf(typeOfThing)
+	fs, err := field.List(typeOfThing)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return resource.Find(fs, name)
+	return field.Find(fs, name)
 }
 
 func (f *fixture) list(t *testing.T, ctx context.Context, q resource.Query) resource.Page[testRecord] {
 	t.Helper()
 	if q.Sort == nil {
-		q.Sort = []resource.Sort{{Field: field(t, "id"), Desc: true}}
+		q.Sort = []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}
 	}
 	if q.Limit == 0 {
 		q.Limit = 10
@@ -215,8 +216,8 @@ func TestLists_ConditionsAndOrders_FindTheirRows(t *testing.T) {
 		}
 		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
 		f.update(t, last, func(v *testRecord) { v.DeletedAt = time.Now() })
-		name, client, status, id := field(t, "name"), field(t, "clientId"), field(t, "status"), field(t, "id")
-		is := func(f *resource.Field, v ...any) resource.Cond {
+		name, client, status, id := fieldOf(t, "name"), fieldOf(t, "clientId"), fieldOf(t, "status"), fieldOf(t, "id")
+		is := func(f *field.Field, v ...any) resource.Cond {
 			return resource.Cond{Field: f, Op: resource.Is, Values: v}
 		}
 		has := func(s string) resource.Cond {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // newestRows are looked at for values of columns that no index has in order; older ones of such a column are not, so
@@ -46,7 +46,7 @@ func (t *table) strayValues(ctx context.Context) (out []string) {
 }
 
 // strayValue says how many rows have a value, and names one of them.
-func (t *table) strayValue(ctx context.Context, f *resource.Field, value string) (string, error) {
+func (t *table) strayValue(ctx context.Context, f *field.Field, value string) (string, error) {
 	var n, id int64
 	_, err := t.db.Row(ctx, []any{&n, &id}, "SELECT count(*), min(id) FROM "+t.config.Name+" WHERE "+f.Column+" = $1",
 		value)
@@ -57,7 +57,7 @@ func (t *table) strayValue(ctx context.Context, f *resource.Field, value string)
 }
 
 // valuesOf are the different values of a column, by its index where it has one.
-func (t *table) valuesOf(ctx context.Context, f *resource.Field) ([]string, error) {
+func (t *table) valuesOf(ctx context.Context, f *field.Field) ([]string, error) {
 	text := "SELECT DISTINCT n.v FROM (SELECT COLUMN AS v FROM TABLE ORDER BY id DESC LIMIT $1) n " +
 		"WHERE n.v IS NOT NULL ORDER BY n.v"
 	args := []any{int64(newestRows)}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -48,12 +49,12 @@ type Untyped interface {
 type table struct {
 	db            *DB
 	config        Config
-	kind          reflect.Type      // of the records
-	fields        []*resource.Field // in the order of all
-	stored        []*resource.Field // fields with a column of their own
-	files         bool              // one of them names uploads
-	derives       bool              // one of them is derived
-	isAllPersonal bool              // the audit log takes all that is stored for personal
+	kind          reflect.Type   // of the records
+	fields        []*field.Field // in the order of all
+	stored        []*field.Field // fields with a column of their own
+	files         bool           // one of them names uploads
+	derives       bool           // one of them is derived
+	isAllPersonal bool           // the audit log takes all that is stored for personal
 	unique        []uniqueIndex
 	refusals      map[string]*fault.Error // by the name of the constraint that is violated
 	isUnmapped    bool                    // the struct has a mistake, see Mistakes
@@ -125,7 +126,7 @@ func (db *DB) addMistake(err error) {
 }
 
 func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
-	fs, err := resource.FieldsOf(kind)
+	fs, err := field.List(kind)
 	if err != nil {
 		return nil, err
 	}
@@ -144,12 +145,12 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 	}
 	for _, f := range t.fields {
 		ref, _, _ := strings.Cut(f.From, ".")
-		if from := resource.Find(t.stored, ref); f.From != "" && (from == nil || from.Ref == "") {
+		if from := field.Find(t.stored, ref); f.From != "" && (from == nil || from.Ref == "") {
 			return nil, fmt.Errorf("the field %s comes from %q, but %s is no stored reference", f.Name, f.From, ref)
 		}
 	}
 	for _, name := range c.Through {
-		if f := resource.Find(t.stored, name); f == nil || f.Ref == "" {
+		if f := field.Find(t.stored, name); f == nil || f.Ref == "" {
 			return nil, fmt.Errorf("a scope reaches it through %s, which is no stored reference", name)
 		}
 	}
@@ -158,7 +159,7 @@ func newTable(db *DB, c Config, kind reflect.Type) (*table, error) {
 	if err := t.declareUnique(c.Unique); err != nil {
 		return nil, err
 	}
-	t.files = resource.HasFiles(t.stored)
+	t.files = field.HasFiles(t.stored)
 	t.computeOwners()
 	t.config.Subject = t.subject()
 	for column, from := range c.TriggerColumns {
@@ -184,7 +185,7 @@ func (t *table) selected() string {
 	return t.all
 }
 
-func (t *table) selectList(fs []*resource.Field) string {
+func (t *table) selectList(fs []*field.Field) string {
 	parts := make([]string, len(fs))
 	for i, f := range fs {
 		parts[i] = "t." + f.Column
@@ -196,9 +197,9 @@ func (t *table) selectList(fs []*resource.Field) string {
 }
 
 // referenced reads a field from the record that a reference names; a suffix asks for the twin of its column.
-func (t *table) referenced(f *resource.Field, suffix string) string {
+func (t *table) referenced(f *field.Field, suffix string) string {
 	ref, name, _ := strings.Cut(f.From, ".")
-	from := resource.Find(t.stored, ref)
+	from := field.Find(t.stored, ref)
 	return fmt.Sprintf("(SELECT r.%s FROM %s r WHERE r.id = t.%s)", name+suffix, t.db.tableOf(from), from.Column)
 }
 
@@ -257,7 +258,7 @@ type reading struct {
 }
 
 // read scans the rows of a statement into a slice of records.
-func (t *table) read(ctx context.Context, fs []*resource.Field, s reading, into reflect.Value) error {
+func (t *table) read(ctx context.Context, fs []*field.Field, s reading, into reflect.Value) error {
 	rows, err := t.db.Query(ctx, s.text, s.args...)
 	if err != nil {
 		return err
@@ -269,7 +270,7 @@ func (t *table) read(ctx context.Context, fs []*resource.Field, s reading, into 
 // roomLimit is for how many rows room is made when the first one has come. When more come, it is made for all.
 const roomLimit = 64
 
-func scan(rows Rows, fs []*resource.Field, most int, into reflect.Value) error {
+func scan(rows Rows, fs []*field.Field, most int, into reflect.Value) error {
 	into.Set(reflect.MakeSlice(into.Type(), 0, 0))
 	for n := 0; rows.Next(); n++ {
 		values, err := rows.row()
@@ -381,7 +382,7 @@ func (t *table) domainFault(err error) error {
 }
 
 func (t *table) refOf(v reflect.Value, name string) int64 {
-	if f := resource.Find(t.stored, name); f != nil && f.In(v).CanInt() {
+	if f := field.Find(t.stored, name); f != nil && f.In(v).CanInt() {
 		return f.In(v).Int()
 	}
 	return 0

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/trigram"
 )
@@ -30,7 +31,7 @@ var textual = map[resource.Op]bool{
 // for.
 type foundRows struct {
 	ids   []int64
-	field *resource.Field // that holds the words
+	field *field.Field // that holds the words
 	textQuery
 }
 

@@ -137,8 +137,8 @@ func (f *fixture) compare(t *testing.T, rows map[int64]testRecord, fragment stri
 		}
 	}
 	own := slices.DeleteFunc(slices.Clone(want), func(id int64) bool { return rows[id].ClientID != 2 })
-	has := []resource.Cond{{Field: field(t, "name"), Op: resource.Contains, Values: []any{fragment}}}
-	ofClient := resource.Cond{Field: field(t, "clientId"), Op: resource.Is, Values: []any{int64(2)}}
+	has := []resource.Cond{{Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{fragment}}}
+	ofClient := resource.Cond{Field: fieldOf(t, "clientId"), Op: resource.Is, Values: []any{int64(2)}}
 	scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{2}}})
 	for _, c := range []struct {
 		title string
@@ -154,7 +154,7 @@ func (f *fixture) compare(t *testing.T, rows map[int64]testRecord, fragment stri
 		for _, down := range []bool{false, true} {
 			got, total := f.pages(t, c.ctx, resource.Query{
 				Where: c.where, Trash: trash,
-				Sort: []resource.Sort{{Field: field(t, "id"), Desc: down}},
+				Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: down}},
 			})
 			if down {
 				slices.Reverse(got)
@@ -224,7 +224,7 @@ func TestSearch_ManyUnindexedRows_FindsThem(t *testing.T) {
 		step()
 		for fragment, want := range map[string]int64{"4711": 17, "number 00": 1000, "many": many, "ma": many, "um": 0} {
 			q := resource.Query{Where: []resource.Cond{{
-				Field: field(t, "name"), Op: resource.Contains,
+				Field: fieldOf(t, "name"), Op: resource.Contains,
 				Values: []any{fragment},
 			}}, Limit: 5}
 			if page := f.list(t, t.Context(), q); page.Total != want || len(page.Rows) != int(min(want, 5)) {

@@ -27,10 +27,10 @@ func TestTotals_Writes_AreFollowed(t *testing.T) {
 		f := newFixture(t, db)
 		one := f.create(t, testRecord{Name: "alpha", Status: "A", ClientID: 1})
 		search := resource.Query{Where: []resource.Cond{{
-			Field: field(t, "name"), Op: resource.Contains,
+			Field: fieldOf(t, "name"), Op: resource.Contains,
 			Values: []any{"alpha"},
 		}}}
-		active := resource.Query{Where: []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
+		active := resource.Query{Where: []resource.Cond{{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
 		for step, tc := range []struct {
 			change         func(*testRecord)
 			search, active int64
@@ -66,9 +66,9 @@ func TestTotals_WritesOfAnotherProcess_AreFollowed(t *testing.T) {
 		return newFixture(t, db)
 	}
 	ours, theirs := open(), open()
-	active := resource.Query{Where: []resource.Cond{{Field: field(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
+	active := resource.Query{Where: []resource.Cond{{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
 	search := resource.Query{Where: []resource.Cond{{
-		Field: field(t, "name"), Op: resource.Contains,
+		Field: fieldOf(t, "name"), Op: resource.Contains,
 		Values: []any{"alpha"},
 	}}}
 	follows := func(step string, want int64) {
@@ -106,7 +106,7 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 			"CREATE INDEX things_open_idx ON things (open, id) WHERE open = 1"))
 		scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1, 2}}})
 		cond := func(name string, op resource.Op, values ...any) resource.Cond {
-			return resource.Cond{Field: field(t, name), Op: op, Values: values}
+			return resource.Cond{Field: fieldOf(t, name), Op: op, Values: values}
 		}
 		bound := store.NewTable[testRecord](db, store.Config{
 			Name: "things", Entity: "thing", Handle: "T", Counted: []string{"client_id", "status"},
@@ -147,7 +147,7 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 				}
 			}
 			for _, ctx := range []context.Context{t.Context(), scoped} {
-				q := resource.Query{Limit: 1000, Sort: []resource.Sort{{Field: field(t, "id")}}}
+				q := resource.Query{Limit: 1000, Sort: []resource.Sort{{Field: fieldOf(t, "id")}}}
 				want := map[any]int64{}
 				for _, row := range f.list(t, ctx, q).Rows {
 					want[row.Status]++
@@ -158,7 +158,7 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 			}
 			for name, q := range queries {
 				for _, ctx := range []context.Context{t.Context(), scoped} {
-					q.Limit, q.Sort = 1000, []resource.Sort{{Field: field(t, "id")}}
+					q.Limit, q.Sort = 1000, []resource.Sort{{Field: fieldOf(t, "id")}}
 					if page, err := bound.List(ctx, q); err != nil || page.Total != int64(len(page.Rows)) {
 						t.Fatalf("%s: %s: total %d of %d rows within reach, %v", step, name, page.Total, len(page.Rows), err)
 					}

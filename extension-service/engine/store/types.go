@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // What a column can hold, whatever a database calls it.
@@ -72,7 +72,7 @@ func columnKind(declared string) string {
 }
 
 // storedKind is what stored makes of the values of a field.
-func storedKind(f *resource.Field) string {
+func storedKind(f *field.Field) string {
 	switch {
 	case f.Many:
 		return textKind
@@ -83,7 +83,7 @@ func storedKind(f *resource.Field) string {
 }
 
 // shownType is the type of a field as its struct says it.
-func shownType(f *resource.Field) string {
+func shownType(f *field.Field) string {
 	if f.Many {
 		return "[]" + f.Type.String()
 	}

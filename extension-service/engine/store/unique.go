@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -41,9 +41,9 @@ func (t *table) declareUnique(all []Unique) error {
 	}
 	for _, u := range all {
 		index := uniqueIndex{table: t.config.Written}
-		var blamed []*resource.Field
+		var blamed []*field.Field
 		for i, name := range slices.Concat(u.Within, u.Fields) {
-			f := resource.Find(t.stored, name)
+			f := field.Find(t.stored, name)
 			if f == nil {
 				return fmt.Errorf("a Unique names %q, which is no stored field", name)
 			}
@@ -66,7 +66,7 @@ func (t *table) declareUnique(all []Unique) error {
 }
 
 // add compares a field. Of an optional text nothing is stored as an empty one.
-func (x *uniqueIndex) add(f *resource.Field) {
+func (x *uniqueIndex) add(f *field.Field) {
 	column := f.Column
 	if f.Keyed {
 		column += "_key"
@@ -81,7 +81,7 @@ func (x *uniqueIndex) addCondition(t *table, w While) error {
 	if w.Field == "" {
 		return nil
 	}
-	f := resource.Find(t.stored, w.Field)
+	f := field.Find(t.stored, w.Field)
 	if f == nil {
 		return fmt.Errorf("the While of a Unique names %q, which is no stored field", w.Field)
 	}
@@ -110,7 +110,7 @@ func (x *uniqueIndex) appendCondition(condition string) {
 	x.where = condition
 }
 
-func (u Unique) refusal(blamed []*resource.Field) *fault.Error {
+func (u Unique) refusal(blamed []*field.Field) *fault.Error {
 	code := u.Code
 	if code == "" {
 		code = "DUPLICATE"

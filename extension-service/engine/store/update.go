@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -119,7 +119,7 @@ func (t *table) set(ctx context.Context, s *setting) error {
 
 // differs says whether a field that a write may change has another value.
 func (t *table) differs(was, is reflect.Value) bool {
-	return slices.ContainsFunc(t.stored, func(f *resource.Field) bool {
+	return slices.ContainsFunc(t.stored, func(f *field.Field) bool {
 		return !reflect.DeepEqual(f.In(was).Interface(), f.In(is).Interface())
 	})
 }

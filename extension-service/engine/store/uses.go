@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // storeUses notes which uploads a record names after a write, in the transaction of the write: who may read the record
@@ -68,7 +68,7 @@ func (t *table) linkFile(ctx context.Context, file string, record reflect.Value)
 
 func (t *table) named(v reflect.Value) []string {
 	var out []string
-	for _, n := range resource.FilesOf(t.stored, v) {
+	for _, n := range field.FilesOf(t.stored, v) {
 		if !slices.Contains(out, n.ID) {
 			out = append(out, n.ID)
 		}

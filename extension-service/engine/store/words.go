@@ -3,6 +3,7 @@ package store
 import (
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/trigram"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -18,7 +19,7 @@ type textQuery struct {
 // wantedOf is what a condition looks for: words as parts of a text, or as the beginnings of its words.
 func wantedOf(c resource.Cond) (w textQuery) {
 	text, _ := c.Values[0].(string)
-	if c.Field.Kind == resource.Email {
+	if c.Field.Kind == field.Email {
 		text = canonical.ShownEmail(text)
 	}
 	isShort := false

@@ -163,7 +163,7 @@ func TestTotals_ConcurrentWrites_AreNeverStale(t *testing.T) {
 	}
 	f := newFixture(t, db)
 	search := resource.Query{Limit: 1, Where: []resource.Cond{{
-		Field: field(t, "name"), Op: resource.Contains,
+		Field: fieldOf(t, "name"), Op: resource.Contains,
 		Values: []any{"needle"},
 	}}}
 	var acknowledged sync.Mutex

@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/domains/pools"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/questions"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -40,7 +40,7 @@ func TestSchema_Columns_AreTheFieldsOfTheStructs(t *testing.T) {
 			if err := rows.Close(); err != nil {
 				t.Fatal(err)
 			}
-			fs, err := resource.FieldsOf(of)
+			fs, err := field.List(of)
 			if err != nil {
 				t.Fatal(err)
 			}

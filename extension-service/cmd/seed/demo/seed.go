@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/projects"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -106,7 +107,7 @@ func (f *generator) findClients(ctx context.Context) error {
 // byID is the order of creation.
 func byID[T any, P resource.Entity[T]]() []resource.Sort {
 	v := new(T)
-	return []resource.Sort{{Field: resource.FieldAt(v, &P(v).Base().ID)}}
+	return []resource.Sort{{Field: field.At(v, &P(v).Base().ID)}}
 }
 
 // models thinks projects up; one in fifty lies in the trash.

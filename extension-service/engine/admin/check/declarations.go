@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/reserved"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 	"poolkeeper.example/extension-service/platform/spelling"
@@ -58,11 +60,11 @@ func (d *declaration) fail(format string, args ...any) {
 
 func (d *declaration) references(known map[string]string) {
 	for _, f := range d.Fields {
-		if f.Kind == resource.Reference && known[f.Ref] == "" {
+		if f.Kind == field.Reference && known[f.Ref] == "" {
 			d.fail("field %s refers to %q, which is no resource%s", f.Name, f.Ref,
 				suggestion(f.Ref, slices.Sorted(maps.Keys(known))))
 		}
-		if ref, _, ok := strings.Cut(f.From, "."); f.From != "" && (!ok || resource.Find(d.Fields, ref) == nil) {
+		if ref, _, ok := strings.Cut(f.From, "."); f.From != "" && (!ok || field.Find(d.Fields, ref) == nil) {
 			d.fail("field %s comes from %q, which is no field of a reference", f.Name, f.From)
 		}
 	}
@@ -71,12 +73,12 @@ func (d *declaration) references(known map[string]string) {
 // reserved refuses names that mean something else to SQL, to the panel or to a list.
 func (d *declaration) reserved() {
 	for _, f := range d.Fields {
-		if why := resource.ReservedName(f.Name, f.Column); why != "" {
+		if why := reserved.Explain(f.Name, f.Column); why != "" {
 			d.fail("field %s: %s: call it otherwise, as %s%s", f.Name, why, d.Name, strings.ToUpper(f.Name[:1])+f.Name[1:])
 		}
 	}
 	for _, name := range d.Filters {
-		if resource.IsListParameter(name) {
+		if reserved.IsListParameter(name) {
 			d.fail("filter %s: it is a parameter of every list: call it otherwise", name)
 		}
 	}
@@ -86,7 +88,7 @@ func (d *declaration) reserved() {
 func (d *declaration) renamed() {
 	for _, f := range d.Fields {
 		for _, was := range f.Was {
-			if resource.Find(d.Fields, was) != f {
+			if field.Find(d.Fields, was) != f {
 				d.fail("field %s: it was %q, which is the name of another field", f.Name, was)
 			}
 		}
@@ -109,7 +111,7 @@ func (d *declaration) checkSensitive() {
 		}
 	}
 	for _, f := range d.Index {
-		if f.Personal && f.Kind == resource.LongText {
+		if f.Personal && f.Kind == field.LongText {
 			d.fail("field %s is a free text about a person: the search index must not hold it", f.Name)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
@@ -188,7 +188,7 @@ func (f *File[F]) observe(cells []string, fields Fields[F], notation *spreadshee
 			continue
 		}
 		if c.Field != "" && fields.IsNumber(c.Field) {
-			notation.Observe(resource.NormaliseText(cells[i]))
+			notation.Observe(field.NormaliseText(cells[i]))
 		}
 		if len(c.Cells) < shownCells {
 			c.Cells = append(c.Cells, shorten(cells[i]))
@@ -205,7 +205,7 @@ func shortened(cells []string) []string {
 }
 
 func shorten(cell string) string {
-	text := []rune(resource.NormaliseText(cell))
+	text := []rune(field.NormaliseText(cell))
 	return string(text[:min(len(text), longestCell)])
 }
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -148,7 +149,7 @@ func (r *Repeat) forRecord(id int64) *Repeat {
 	return &one
 }
 
-func (a action) method() string { return cmpOr(a.Method, "POST") }
+func (a action) method() string { return cmp.Or(a.Method, "POST") }
 
 func (a action) needs() []role.Permission { return append(permissionList(a.Needs), a.Also...) }
 
@@ -173,11 +174,11 @@ func (c *served) withRecord(ctx context.Context, out any, dry bool) (any, error)
 
 // answerFields is what an action may answer of its record: who may act but not read learns where the record stands, no
 // more.
-func (c *served) answerFields(ctx context.Context) []*Field {
+func (c *served) answerFields(ctx context.Context) []*field.Field {
 	if role.From(ctx).CanAny(c.readers()) {
 		return c.answers
 	}
-	return slices.DeleteFunc(slices.Clone(c.fields), func(f *Field) bool {
+	return slices.DeleteFunc(slices.Clone(c.fields), func(f *field.Field) bool {
 		return f != c.status && f.Name != "id" && f.Name != "version"
 	})
 }
@@ -204,7 +205,7 @@ func readAction(r *Request, a action) (int64, any, error) {
 		return 0, in.Interface(), inputOf(a.in).bind(r, in.Elem(), dryRun)
 	}
 	if !a.inBody() {
-		id, err := ParseID(r.Param("id"))
+		id, err := field.ParseID(r.Param("id"))
 		if err != nil {
 			return 0, nil, err
 		}
@@ -213,8 +214,8 @@ func readAction(r *Request, a action) (int64, any, error) {
 	if err := inputOf(a.in).bind(r, in.Elem(), dryRun); err != nil {
 		return 0, nil, err
 	}
-	fs, _ := FieldsOf(a.in)
-	id := Find(fs, "id").In(in.Elem()).Int()
+	fs, _ := field.List(a.in)
+	id := field.Find(fs, "id").In(in.Elem()).Int()
 	if id < 1 {
 		return 0, nil, fault.Validation().Field("id", "validation.required", nil)
 	}
@@ -241,7 +242,7 @@ func (c *served) run(ctx context.Context, a action, q actionCall) (any, error) {
 		}
 		return a.call(WithAct(ctx, act), nil, q.in)
 	}
-	v, ctx, err := c.load(ctx, loading{id: q.id, needs: needs, action: a.Name, base: cmpOr(inputVersion(q.in), q.base)})
+	v, ctx, err := c.load(ctx, loading{id: q.id, needs: needs, action: a.Name, base: cmp.Or(inputVersion(q.in), q.base)})
 	if err != nil {
 		return nil, err
 	}
@@ -270,30 +271,24 @@ type Block struct {
 	Params map[string]any `json:"params,omitempty"`
 }
 
-// What an input can be in the entry of the history that its action leaves.
-const (
-	inReason  = "reason"
-	inComment = "comment"
-)
-
 // inputAct reads what the input of an action says for the history.
 func inputAct(name string, in any) Act {
 	messages := map[string]string{}
 	v := reflect.ValueOf(in).Elem()
-	fs, _ := FieldsOf(v.Type())
+	fs, _ := field.List(v.Type())
 	for _, f := range fs {
-		if f.history != "" {
-			messages[f.history] = textOf(f, v)
+		if f.History != "" {
+			messages[f.History] = textOf(f, v)
 		}
 	}
-	return Act{Action: name, Reason: messages[inReason], Comment: messages[inComment]}
+	return Act{Action: name, Reason: messages[field.HistoryReason], Comment: messages[field.HistoryComment]}
 }
 
 // undeclaredHistory names the inputs that look as if the history should have them, and do not say so.
 func (a action) undeclaredHistory() (out []string) {
-	fs, _ := FieldsOf(a.in)
+	fs, _ := field.List(a.in)
 	for _, f := range fs {
-		if f.history == "" && (f.Name == inReason || f.Name == inComment) {
+		if f.History == "" && (f.Name == field.HistoryReason || f.Name == field.HistoryComment) {
 			out = append(out, f.Name)
 		}
 	}
@@ -302,12 +297,12 @@ func (a action) undeclaredHistory() (out []string) {
 
 func inputVersion(in any) string {
 	v := reflect.ValueOf(in).Elem()
-	fs, _ := FieldsOf(v.Type())
-	return textOf(Find(fs, "version"), v)
+	fs, _ := field.List(v.Type())
+	return textOf(field.Find(fs, "version"), v)
 }
 
 // textOf is the value of a field as a text; "" when there is no such field, or it is not set.
-func textOf(f *Field, v reflect.Value) string {
+func textOf(f *field.Field, v reflect.Value) string {
 	if f == nil || f.In(v).IsZero() {
 		return ""
 	}

@@ -3,6 +3,7 @@ package resource
 import (
 	"reflect"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/money"
 )
 
@@ -18,7 +19,7 @@ func AnswerType[T any](name string) AnsweredType { return AnsweredType{name, ref
 // AnswerTypes are what the engine itself answers beside records.
 func AnswerTypes() []AnsweredType {
 	return []AnsweredType{
-		AnswerType[Meta]("ResourceMeta"), AnswerType[Field]("FieldMeta"), AnswerType[Kind]("Kind"),
+		AnswerType[Meta]("ResourceMeta"), AnswerType[field.Field]("FieldMeta"), AnswerType[field.Kind]("Kind"),
 		AnswerType[filter]("FilterMeta"),
 		AnswerType[actionMeta]("ActionMeta"), AnswerType[ability]("Ability"), AnswerType[Reasons]("Reasons"),
 		AnswerType[Block]("Blocker"),

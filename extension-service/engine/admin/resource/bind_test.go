@@ -12,6 +12,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -218,7 +219,7 @@ func FuzzBind(f *testing.F) {
 
 func TestSchema_OfABoundType_DeclaresWhatBindEnforces(t *testing.T) {
 	t.Parallel()
-	s := resource.SchemaOf(reflect.TypeFor[order]())
+	s := field.SchemaOf(reflect.TypeFor[order]())
 	text, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
@@ -243,10 +244,10 @@ func TestSchema_OptionalTextOfTwoCharactersOrMore_AllowsAnEmptyOne(t *testing.T)
 		Name string `json:"name" check:"required,min=2"`
 		Key  string `json:"key"  check:"min=2"           pattern:"[a-z]{2,}"`
 	}
-	members, _ := resource.SchemaOf(reflect.TypeFor[named]())["properties"].(resource.Schema)
-	for field, want := range map[string]any{"name": 2, "key": nil} {
-		if one, _ := members[field].(resource.Schema); one["minLength"] != want {
-			t.Errorf("%s: minLength is %v, want %v", field, one["minLength"], want)
+	members, _ := field.SchemaOf(reflect.TypeFor[named]())["properties"].(field.Schema)
+	for fieldName, want := range map[string]any{"name": 2, "key": nil} {
+		if one, _ := members[fieldName].(field.Schema); one["minLength"] != want {
+			t.Errorf("%s: minLength is %v, want %v", fieldName, one["minLength"], want)
 		}
 	}
 }

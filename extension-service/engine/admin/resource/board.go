@@ -3,6 +3,7 @@ package resource
 import (
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -37,10 +38,10 @@ func (c *served) compileBoard() {
 		return
 	}
 	c.board = &boardMeta{
-		Fields: names(c.nameAll("Board.Fields", c.Board.Fields)), Next: c.Board.Next,
+		Fields: field.Names(c.nameAll("Board.Fields", c.Board.Fields)), Next: c.Board.Next,
 		Ends: append([]string{}, c.Board.Ends...),
 	}
-	c.board.Tabs = names(c.oneReferences("Board.Tabs", c.Board.Tabs))
+	c.board.Tabs = field.Names(c.oneReferences("Board.Tabs", c.Board.Tabs))
 	isExplained := slices.ContainsFunc(c.Calls, func(e Endpoint) bool { return e.Name == c.Name+possibleStatuses })
 	if c.status == nil || c.status.Enums == nil || !isExplained {
 		c.fail("Board needs a Status and, in Calls, the PossibleStatuses of its machine")
@@ -77,6 +78,6 @@ func (c *served) boardFor(who *role.Caller) *boardMeta {
 // seenNames leaves out the fields that a guard keeps from the caller.
 func (c *served) seenNames(who *role.Caller, list []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(name string) bool {
-		return len(c.visible(who, []*Field{Find(c.fields, name)})) == 0
+		return len(c.visible(who, []*field.Field{field.Find(c.fields, name)})) == 0
 	})
 }

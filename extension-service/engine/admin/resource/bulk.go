@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"reflect"
 	"time"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // BulkJob is the kind of the jobs that run an action on many records.
@@ -170,7 +172,7 @@ func (b BulkItem) outcome(err error) (BulkItem, error) {
 }
 
 func withID(input json.RawMessage, id int64, inBody bool) ([]byte, error) {
-	members, err := object(input)
+	members, err := field.ReadObject(input)
 	if err != nil {
 		return nil, err
 	}

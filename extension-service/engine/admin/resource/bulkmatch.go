@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -52,7 +53,7 @@ func readIDs(list string) ([]int64, error) {
 	ids := []int64{}
 	for part := range strings.SplitSeq(list, ",") {
 		id, err := strconv.ParseInt(part, 10, 64)
-		if err != nil || id < 1 || id > maxID {
+		if err != nil || id < 1 || id > field.MaxID {
 			return nil, fault.Validation().Field("filters.id", "validation.integer", nil)
 		}
 		ids = append(ids, id)
@@ -68,7 +69,7 @@ func readIDs(list string) ([]int64, error) {
 // page returns the records after an id, in the order of their ids. Of named ones those come along that the caller
 // cannot see, or that do not exist, with the code that says so.
 func (b *bulkAction) page(ctx context.Context, m matching, after, limit int64) ([]BulkItem, error) {
-	id := Find(b.c.fields, "id")
+	id := field.Find(b.c.fields, "id")
 	q := m.query
 	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []Sort{{Field: id}}, true, append(b.c.titleFields(), id)
 	if m.ids == nil {
@@ -105,11 +106,11 @@ func (c *served) CanSeeAll(ctx context.Context, ids []int64) (bool, error) {
 
 // Visible says which of the records the caller can see, those in the trash as well.
 func (c *served) Visible(ctx context.Context, ids []int64) (map[int64]bool, error) {
-	id, out := Find(c.fields, "id"), make(map[int64]bool, len(ids))
+	id, out := field.Find(c.fields, "id"), make(map[int64]bool, len(ids))
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	for part := range slices.Chunk(ids, maxListed) {
 		p, err := c.Store.list(ctx, Query{
-			Where: []Cond{idIn(id, part)}, Sort: []Sort{{Field: id}}, Fields: []*Field{id}, Limit: maxListed, NoTotal: true,
+			Where: []Cond{idIn(id, part)}, Sort: []Sort{{Field: id}}, Fields: []*field.Field{id}, Limit: maxListed, NoTotal: true,
 		})
 		if err != nil {
 			return nil, err
@@ -121,7 +122,7 @@ func (c *served) Visible(ctx context.Context, ids []int64) (map[int64]bool, erro
 	return out, nil
 }
 
-func idIn(id *Field, ids []int64) Cond {
+func idIn(id *field.Field, ids []int64) Cond {
 	c := Cond{Field: id, Op: Is, Values: make([]any, len(ids))}
 	for i, one := range ids {
 		c.Values[i] = one
@@ -150,7 +151,7 @@ func (b *bulkAction) count(ctx context.Context, m matching) (int64, error) {
 		return int64(len(m.ids)), nil
 	}
 	q := m.query
-	q.Offset, q.Limit, q.Fields = 0, 1, []*Field{Find(b.c.fields, "id")}
+	q.Offset, q.Limit, q.Fields = 0, 1, []*field.Field{field.Find(b.c.fields, "id")}
 	p, err := b.c.Store.list(ctx, q)
 	return p.total, err
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 const (
@@ -102,7 +104,7 @@ func (b *bulkAction) probe(ctx context.Context, m matching, count int64) ([]Bulk
 	}
 	var out []BulkItem
 	q := m.query
-	id := Find(b.c.fields, "id")
+	id := field.Find(b.c.fields, "id")
 	q.Sort, q.Fields, q.Limit, q.NoTotal = []Sort{{Field: id}}, append(b.c.titleFields(), id), maxListed/bulkProbes, true
 	for i := range int64(bulkProbes) {
 		q.Offset = i * count / bulkProbes

@@ -3,6 +3,7 @@ package resource
 import (
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -17,7 +18,7 @@ type Calendar struct {
 }
 
 // calendarMeta is what the panel reads to draw a calendar. The list has the filters <field>From and <field>Until for
-// each of its days.
+// Each of its days.
 type calendarMeta struct {
 	Start  string   `json:"start,omitempty"`
 	End    string   `json:"end,omitempty"`
@@ -38,7 +39,7 @@ func (c *served) compileCalendar() {
 		c.fail("Calendar needs Start with End, or Days, and Taken only with Places")
 		return
 	}
-	c.calendar = &calendarMeta{Days: names(days)}
+	c.calendar = &calendarMeta{Days: field.Names(days)}
 	if start != nil {
 		c.calendar.Start, c.calendar.End = start.Name, end.Name
 		c.addDays(start, AtMost)
@@ -51,16 +52,16 @@ func (c *served) compileCalendar() {
 		return
 	}
 	c.calendar.Taken, c.calendar.Places = filled.Name, places.Name
-	for _, f := range []*Field{filled, places} {
-		if c.showInRow(f); f.Kind != Int {
+	for _, f := range []*field.Field{filled, places} {
+		if c.showInRow(f); f.Kind != field.Int {
 			c.fail("Calendar counts by the field %s, which is no whole number", f.Name)
 		}
 	}
 }
 
 // addDays adds the filters by a day that a calendar asks with, and the order by it.
-func (c *served) addDays(f *Field, ops ...Op) {
-	if f.Kind != DateKind || f.Many || f.Column == "" {
+func (c *served) addDays(f *field.Field, ops ...Op) {
+	if f.Kind != field.DateKind || f.Many || f.Column == "" {
 		c.fail("Calendar names the field %s, which is no date", f.Name)
 		return
 	}
@@ -68,12 +69,12 @@ func (c *served) addDays(f *Field, ops ...Op) {
 	c.showInRow(f)
 	for _, op := range ops {
 		name := f.Name + map[Op]string{AtLeast: "From", AtMost: "Until"}[op]
-		c.days = append(c.days, filter{Name: name, Kind: string(DateKind), field: f, op: op})
+		c.days = append(c.days, filter{Name: name, Kind: string(field.DateKind), field: f, op: op})
 	}
 }
 
 // showInRow makes a field one of those that a list answers.
-func (c *served) showInRow(f *Field) {
+func (c *served) showInRow(f *field.Field) {
 	if !slices.Contains(c.row, f) {
 		c.row = append(c.row, f)
 	}

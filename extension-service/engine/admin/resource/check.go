@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -59,14 +60,14 @@ func Rule[T any](text string, isMet func(v *T) bool, fields ...Ref) Check {
 // check is a Check whose addresses have become fields.
 type check struct {
 	Check
-	at, than []*Field // than has one field, or none in a rule of one's own
+	at, than []*field.Field // than has one field, or none in a rule of one's own
 }
 
 func (c *served) compileChecks() {
 	for _, one := range c.Checks {
 		k := check{Check: one, at: c.nameAll("Checks "+string(one.rule), one.fields)}
 		if one.other != nil {
-			k.than = []*Field{c.named("Checks "+string(one.rule), one.other)}
+			k.than = []*field.Field{c.named("Checks "+string(one.rule), one.other)}
 		}
 		switch f := k.at; {
 		case len(f) == 0:
@@ -83,15 +84,15 @@ func (c *served) compileChecks() {
 
 func (k Check) isOrder() bool { return k.rule == mustNotBelow || k.rule == mustNotAbove }
 
-func isOrdered(f *Field) bool {
-	return f.Type == dateType || f.Type == timeType || f.Type == decimalType || f.Type.Kind() == reflect.Int64 ||
+func isOrdered(f *field.Field) bool {
+	return f.Type == field.DateType || f.Type == field.TimeType || f.Type == field.DecimalType || f.Type.Kind() == reflect.Int64 ||
 		f.Type.Kind() == reflect.Int
 }
 
 // applyChecks names in bad the fields of every rule that the record breaks. Where something else is
 // wrong with one, no more is said of it.
 func (c *served) applyChecks(v entity, bad *fault.Error) {
-	isWrong := func(f *Field) bool { return bad.Fields[f.Name] != nil }
+	isWrong := func(f *field.Field) bool { return bad.Fields[f.Name] != nil }
 	for _, k := range c.checks {
 		if slices.ContainsFunc(k.at, isWrong) {
 			continue
@@ -115,7 +116,7 @@ func (k check) broken(v entity) (message string, params map[string]any) {
 	rv := valueOf(v)
 	value, other := k.at[0].In(rv), k.than[0].In(rv)
 	if k.rule == mustRequired {
-		if (empty(value) || value.IsZero()) && isOneOf(reflect.Indirect(other), k.in) {
+		if (field.IsEmpty(value) || value.IsZero()) && isOneOf(reflect.Indirect(other), k.in) {
 			return "validation.required", nil
 		}
 		return "", nil
@@ -176,13 +177,13 @@ type checkMeta struct {
 }
 
 // checksMeta are the rules over fields that are all shown.
-func (c *served) checksMeta(shown []*Field) (out []checkMeta) {
+func (c *served) checksMeta(shown []*field.Field) (out []checkMeta) {
 	for _, k := range c.checks {
 		all := slices.Concat(k.at, k.than)
-		if slices.ContainsFunc(all, func(f *Field) bool { return Find(shown, f.Name) == nil }) {
+		if slices.ContainsFunc(all, func(f *field.Field) bool { return field.Find(shown, f.Name) == nil }) {
 			continue
 		}
-		m := checkMeta{Rule: k.rule, Fields: names(k.at), In: k.in, Text: k.text}
+		m := checkMeta{Rule: k.rule, Fields: field.Names(k.at), In: k.in, Text: k.text}
 		if len(k.than) > 0 {
 			m.Other = k.than[0].Name
 		}

@@ -8,6 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -103,7 +104,7 @@ func TestRow_WithAnAmount_HasItsCurrencyOrStopsTheStart(t *testing.T) {
 		return registry.Named("offer")
 	}
 	byDefault := declare(func(*offer) resource.Refs { return nil })
-	if row := byDefault.Declared().Row; resource.Find(row, "currency") == nil {
+	if row := byDefault.Declared().Row; field.Find(row, "currency") == nil {
 		t.Error("a list that shows a price by default has no currency")
 	}
 	short := declare(func(v *offer) resource.Refs { return resource.Refs{&v.ID, &v.Price} })

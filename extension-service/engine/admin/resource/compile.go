@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -15,36 +16,36 @@ type served struct {
 	rt             *Runtime
 	registry       *Registry
 	at             string // file and line of the declaration
-	fields         []*Field
-	answers        []*Field // all but those that are only asked for
-	marked         []*Field // those marked S
-	title          *Field
-	subtitle       *Field
-	status         *Field
-	subject        *Field
-	person         *Field // whom the records are about, see Fate
-	columns        []*Field
-	hidden         []*Field
-	row            []*Field
+	fields         []*field.Field
+	answers        []*field.Field // all but those that are only asked for
+	marked         []*field.Field // those marked S
+	title          *field.Field
+	subtitle       *field.Field
+	status         *field.Field
+	subject        *field.Field
+	person         *field.Field // whom the records are about, see Fate
+	columns        []*field.Field
+	hidden         []*field.Field
+	row            []*field.Field
 	sort           []Sort
 	filters        []filter
 	owners         []filter // references that are no filters of their own: a record's screen lists those that refer to it
-	related        []*Field
-	container      *Field // the reference to the record that these are parts of, see PartOf
-	head           []*Field
-	timelineFields []*Field // see InTimelineOf
+	related        []*field.Field
+	container      *field.Field // the reference to the record that these are parts of, see PartOf
+	head           []*field.Field
+	timelineFields []*field.Field // see InTimelineOf
 	board          *boardMeta
 	calendar       *calendarMeta
 	days           []filter // periods that a calendar asks for
-	finds          []*Field
-	search         []*Field
-	contents       []*Field // the same in the order of their names
-	lookup         []*Field // see Lookup
-	picked         *Field   // see Picker
+	finds          []*field.Field
+	search         []*field.Field
+	contents       []*field.Field // the same in the order of their names
+	lookup         []*field.Field // see Lookup
+	picked         *field.Field   // see Picker
 	guards         []guard
 	checks         []check
 	importer       *importer // nil: no records are brought in from files
-	trash          *Field
+	trash          *field.Field
 	isIndex        bool // only in the index: no call and no page of its own
 	errs           []error
 }
@@ -52,30 +53,30 @@ type served struct {
 type guard struct {
 	read   []role.Permission // one of these; empty: whoever may read the record
 	write  role.Permission
-	fields []*Field
+	fields []*field.Field
 }
 
 func compile(s spec, rt *Runtime, at string) *served {
 	c := &served{spec: s, rt: rt, at: at}
-	fs, err := FieldsOf(c.kind)
+	fs, err := field.List(c.kind)
 	if err != nil {
 		c.errs = append(c.errs, placeErrors(err, at)...)
 		return c
 	}
-	c.Path = cmpOr(c.Path, "/"+c.Name)
+	c.Path = cmp.Or(c.Path, "/"+c.Name)
 	if c.Of == nil || c.Store == nil || c.Title == nil || c.Name == "" {
 		c.fail("Name, Of, Store and Title are needed")
 		return c
 	}
-	c.fields = cloneFields(fs)
+	c.fields = field.Clone(fs)
 	c.addOwners()
-	c.answers = WithoutWriteOnly(c.fields)
-	c.marked = slices.DeleteFunc(slices.Clone(c.answers), func(f *Field) bool { return !f.Sensitive })
+	c.answers = field.WithoutWriteOnly(c.fields)
+	c.marked = slices.DeleteFunc(slices.Clone(c.answers), func(f *field.Field) bool { return !f.Sensitive })
 	c.title, c.subtitle = c.named("Title", c.Title), c.optional("Subtitle", c.Subtitle)
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
 	c.search = c.nameAll("Search", c.Search)
-	c.contents = slices.SortedFunc(slices.Values(c.search), func(a, b *Field) int { return cmp.Compare(a.Name, b.Name) })
+	c.contents = slices.SortedFunc(slices.Values(c.search), func(a, b *field.Field) int { return cmp.Compare(a.Name, b.Name) })
 	if c.Access.Lookup.By != "" {
 		c.lookup = c.nameAll("Access.Lookup", c.Access.Lookup.Fields)
 	}
@@ -151,23 +152,13 @@ func (c *served) checkActions() {
 	}
 }
 
-// cloneFields lets a resource mark its own fields sortable without marking those of another that shares the type.
-func cloneFields(fs []*Field) []*Field {
-	out := make([]*Field, len(fs))
-	for i, f := range fs {
-		copied := *f
-		out[i] = &copied
-	}
-	return out
-}
-
 func (c *served) fail(format string, args ...any) {
 	sentence := fmt.Sprintf(format, args...)
 	c.errs = append(c.errs, fmt.Errorf("%s: resource %q: %s", c.lineOf(sentence), c.Name, sentence))
 }
 
 // named maps an address inside Of to its field.
-func (c *served) named(where string, r Ref) *Field {
+func (c *served) named(where string, r Ref) *field.Field {
 	v := reflect.ValueOf(c.Of).Elem()
 	for _, f := range c.fields {
 		if at := f.In(v); at.CanAddr() && at.Addr().Interface() == r {
@@ -175,19 +166,19 @@ func (c *served) named(where string, r Ref) *Field {
 		}
 	}
 	c.fail("%s: %T is the address of no field of %T", where, r, c.Of)
-	return &Field{Name: "?", Type: reflect.TypeFor[string]()}
+	return &field.Field{Name: "?", Type: reflect.TypeFor[string]()}
 }
 
 // optional is the field at an address, or nil where a declaration gives none.
-func (c *served) optional(where string, r Ref) *Field {
+func (c *served) optional(where string, r Ref) *field.Field {
 	if r == nil {
 		return nil
 	}
 	return c.named(where, r)
 }
 
-func (c *served) nameAll(where string, rs Refs) []*Field {
-	out := make([]*Field, len(rs))
+func (c *served) nameAll(where string, rs Refs) []*field.Field {
+	out := make([]*field.Field, len(rs))
 	for i, r := range rs {
 		out[i] = c.named(fmt.Sprintf("%s[%d]", where, i), r)
 	}
@@ -195,10 +186,10 @@ func (c *served) nameAll(where string, rs Refs) []*Field {
 }
 
 func (c *served) compileRow() {
-	wanted := []*Field{}
+	wanted := []*field.Field{}
 	if c.row = c.nameAll("Row", c.Row); c.Row == nil {
-		wanted = slices.Concat([]*Field{Find(c.fields, "id")}, c.columns, c.hidden,
-			[]*Field{c.title, c.status, Find(c.fields, "version")})
+		wanted = slices.Concat([]*field.Field{field.Find(c.fields, "id")}, c.columns, c.hidden,
+			[]*field.Field{c.title, c.status, field.Find(c.fields, "version")})
 	}
 	if c.Owned != nil {
 		wanted = append(wanted, c.nameAll("Owned", c.Owned.ownerFields())...)
@@ -214,13 +205,13 @@ func (c *served) compileRow() {
 func (c *served) compileSort() {
 	offered := slices.Concat(c.row, c.columns)
 	if c.Sortable != nil {
-		offered = append(c.nameAll("Sortable", c.Sortable), Find(c.fields, "id"))
+		offered = append(c.nameAll("Sortable", c.Sortable), field.Find(c.fields, "id"))
 	}
 	for _, f := range offered {
-		f.Sortable = f.From != "" || f.Column != "" && !f.Many && f.Kind != Object && f.Kind != JSON &&
+		f.Sortable = f.From != "" || f.Column != "" && !f.Many && f.Kind != field.Object && f.Kind != field.JSON &&
 			(!f.HasText() || f.Folded || f.Enums != nil || f.Name == "handle")
 	}
-	id := Find(c.fields, "id")
+	id := field.Find(c.fields, "id")
 	if c.Sort.By != nil {
 		c.sort = append(c.sort, Sort{c.named("Sort", c.Sort.By), c.Sort.Desc})
 	}
@@ -239,10 +230,10 @@ func (c *served) compileRelated() {
 }
 
 // oneReferences are the fields of a list, each of which has to be a stored reference to one record.
-func (c *served) oneReferences(what string, refs Refs) []*Field {
+func (c *served) oneReferences(what string, refs Refs) []*field.Field {
 	out := c.nameAll(what, refs)
 	for _, f := range out {
-		if f.Kind != Reference || f.Many || f.Column == "" {
+		if f.Kind != field.Reference || f.Many || f.Column == "" {
 			c.fail("%s names the field %s, which is no reference to one record", what, f.Name)
 		}
 	}
@@ -253,7 +244,7 @@ func (c *served) oneReferences(what string, refs Refs) []*Field {
 // after.
 func (c *served) compileOwners() {
 	for _, f := range c.fields {
-		if f.Kind != Reference || f.Many || f.Column == "" || slices.ContainsFunc(c.filters, func(fl filter) bool {
+		if f.Kind != field.Reference || f.Many || f.Column == "" || slices.ContainsFunc(c.filters, func(fl filter) bool {
 			return fl.Name == f.Name
 		}) {
 			continue

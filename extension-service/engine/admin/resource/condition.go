@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -23,7 +24,9 @@ func OnlyWhile(field Ref, reason string, in ...any) *Condition {
 	return &Condition{Field: field, In: in, Reason: reason}
 }
 
-func (when *Condition) blocks() []Block { return []Block{{Key: cmpOr(when.Reason, "transition.none")}} }
+func (when *Condition) blocks() []Block {
+	return []Block{{Key: cmp.Or(when.Reason, "transition.none")}}
+}
 
 // satisfies says whether a record satisfies the condition of an action.
 func (c *served) satisfies(when *Condition, v entity) bool {

@@ -9,12 +9,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-// line writes records as a person reads them in a table; null is empty. What it returns is good until the next.
+// Line writes records as a person reads them in a table; null is empty. What it returns is good until the next.
 type line struct {
-	fields []*Field
+	fields []*field.Field
 	words  []func(reflect.Value) string // of each field, see wording
 	text   []byte                       // of all cells
 	ends   []int
@@ -48,17 +49,17 @@ func (l *line) append(b []byte, i int, v reflect.Value) []byte {
 }
 
 // isText says whether a field is written as it is held.
-func isText(f *Field, v reflect.Value) bool {
-	return v.Kind() == reflect.String && !f.Many && f.Kind != Object && f.Kind != Dec
+func isText(f *field.Field, v reflect.Value) bool {
+	return v.Kind() == reflect.String && !f.Many && f.Kind != field.Object && f.Kind != field.Dec
 }
 
-func appendCell(b []byte, f *Field, v reflect.Value) []byte {
+func appendCell(b []byte, f *field.Field, v reflect.Value) []byte {
 	from := len(b)
-	b = appendValue(b, f, v)
+	b = field.AppendValue(b, f, v)
 	switch text := b[from:]; {
 	case string(text) == "null":
 		return b[:from]
-	case f.Type == timeType && !f.Many: // without its quotes
+	case f.Type == field.TimeType && !f.Many: // without its quotes
 		return b[:from+copy(text, text[1:len(text)-1])]
 	}
 	return b

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/source"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -60,12 +61,12 @@ type MistakeError struct{ error }
 // one that calls this.
 func NewMistake(kind reflect.Type, table string, err error) MistakeError {
 	at := calledFrom(3)
-	if _, is := errors.AsType[*fieldError](err); is {
+	if _, is := errors.AsType[*field.TagError](err); is {
 		return MistakeError{errors.Join(placeErrors(err, at)...)}
 	}
-	if field := fieldRule.FindStringSubmatch(err.Error()); field != nil {
-		if fs, err := FieldsOf(kind); err == nil {
-			at = cmp.Or(lineOfField(kind, fs, field[1]), at)
+	if found := fieldRule.FindStringSubmatch(err.Error()); found != nil {
+		if fs, err := field.List(kind); err == nil {
+			at = cmp.Or(lineOfField(kind, fs, found[1]), at)
 		}
 	}
 	return MistakeError{fmt.Errorf("%s: table %s: %w", at, table, err)}
@@ -80,7 +81,7 @@ func PanicMistake(x any) (absent []string, mistake error) {
 	at := PanickedAt()
 	absent = source.Names(at)
 	if err, _ := x.(error); err != nil {
-		if _, is := errors.AsType[*fieldError](err); is {
+		if _, is := errors.AsType[*field.TagError](err); is {
 			return absent, errors.Join(placeErrors(err, at)...)
 		}
 	}
@@ -93,8 +94,8 @@ func placedError(at string, err error) error { return fmt.Errorf("%s: %w", at, e
 type Declared struct {
 	Name, At      string
 	Mistakes      []error // found while the addresses were resolved
-	Fields        []*Field
-	Row, Index    []*Field
+	Fields        []*field.Field
+	Row, Index    []*field.Field
 	Required      []RequiredPermissions
 	RecordActions []string
 	Undone        []Undone
@@ -117,13 +118,13 @@ type Undone struct{ Action, By string }
 
 // Requirements says what of a table a declaration counts on beyond its columns.
 type Requirements struct {
-	Shown  []*Field // lists show them
-	Sorted []*Field // lists may be ordered by them
-	Large  bool     // lists have many records: each order needs an index
-	Parts  []*Field // texts that are found by a part
-	Narrow []*Field // lists are narrowed by their values
-	Links  []Link   // tables of pairs that lists are narrowed by
-	Named  []*Field // references that are narrowed by the name of what they refer to
+	Shown  []*field.Field // lists show them
+	Sorted []*field.Field // lists may be ordered by them
+	Large  bool           // lists have many records: each order needs an index
+	Parts  []*field.Field // texts that are found by a part
+	Narrow []*field.Field // lists are narrowed by their values
+	Links  []Link         // tables of pairs that lists are narrowed by
+	Named  []*field.Field // references that are narrowed by the name of what they refer to
 }
 
 // Prober is a Store that can say what its database lacks, a sentence for each.
@@ -223,12 +224,12 @@ func (c *served) requirements() (u Requirements) {
 }
 
 // matching are the columns by which rows of files are matched with records.
-func (c *served) matching() (out []*Field) {
+func (c *served) matching() (out []*field.Field) {
 	if c.importer == nil {
 		return nil
 	}
 	for _, key := range c.importer.findingKeys() {
-		column, _ := textKey(key[0])
+		column, _ := field.TextKey(key[0])
 		out = append(out, column)
 	}
 	return out

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -135,7 +136,7 @@ func (in *input) inDialect(call func(context.Context, *Request) (any, error)) fu
 func (in *input) excerptOf(queries map[string]string) (map[string]string, excerpt, error) {
 	left, w := maps.Clone(queries), excerpt{n: -1}
 	remove := func(name string) string {
-		if slices.ContainsFunc(in.fields, func(f *Field) bool { return f.place == "query" && f.alias == name }) {
+		if slices.ContainsFunc(in.fields, func(f *field.Field) bool { return f.Place == "query" && f.Alias == name }) {
 			return ""
 		}
 		text := left[name]
@@ -190,10 +191,10 @@ func (w excerpt) truncate(list reflect.Value, total *int64) error {
 
 // positions says where the wished rows of a whole list stand in it, in their order.
 func (w excerpt) positions(list reflect.Value) ([]int, error) {
-	fs, _ := FieldsOf(list.Type().Elem()) // of a row that is no plain struct nothing is known
-	value := func(row int, f *Field) reflect.Value { return reflect.Indirect(f.In(list.Index(row))) }
+	fs, _ := field.List(list.Type().Elem()) // of a row that is no plain struct nothing is known
+	value := func(row int, f *field.Field) reflect.Value { return reflect.Indirect(f.In(list.Index(row))) }
 	at := make([]int, 0, list.Len())
-	id := Find(fs, "id")
+	id := field.Find(fs, "id")
 	for i := range list.Len() {
 		if w.ids == nil || id != nil && slices.Contains(w.ids, valueText(value(i, id))) {
 			at = append(at, i)
@@ -202,9 +203,9 @@ func (w excerpt) positions(list reflect.Value) ([]int, error) {
 	if w.order == nil {
 		return at, nil
 	}
-	f := Find(fs, w.order[0])
+	f := field.Find(fs, w.order[0])
 	if f == nil || w.order[1] != "asc" && w.order[1] != "desc" {
-		return nil, fault.Validation().Field("sort", "validation.sort", map[string]any{"values": names(fs)})
+		return nil, fault.Validation().Field("sort", "validation.sort", map[string]any{"values": field.Names(fs)})
 	}
 	slices.SortStableFunc(at, func(a, b int) int {
 		if w.order[1] == "desc" {
@@ -256,6 +257,6 @@ func (e Endpoint) lists() bool {
 }
 
 // orRows describes a list with its frame and without.
-func orRows(list Schema) Schema {
-	return Schema{"anyOf": []Schema{list, list["properties"].(Schema)["results"].(Schema)}}
+func orRows(list field.Schema) field.Schema {
+	return field.Schema{"anyOf": []field.Schema{list, list["properties"].(field.Schema)["results"].(field.Schema)}}
 }

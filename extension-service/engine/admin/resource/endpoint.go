@@ -5,6 +5,7 @@ import (
 	"io"
 	"reflect"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -35,13 +36,13 @@ type Endpoint struct {
 	Form       bool // the body is application/x-www-form-urlencoded
 	AnyBody    bool // the handler gets the body as it was sent, whether it is JSON or not
 
-	Query     []Param // parameters beyond those of the input type
-	Answer    *Schema // overrides the schema of the output type
-	Media     string  // type of an answer that is no JSON
-	Unchanged bool    // 304 is answered to who has it already
-	Parts     bool    // 206 is answered to who asks for a part
-	Job       *Schema // of the answer 202, where a call may begin a job instead of doing it
-	Body      *Schema // overrides the schema of the input type
+	Query     []Param       // parameters beyond those of the input type
+	Answer    *field.Schema // overrides the schema of the output type
+	Media     string        // type of an answer that is no JSON
+	Unchanged bool          // 304 is answered to who has it already
+	Parts     bool          // 206 is answered to who asks for a part
+	Job       *field.Schema // of the answer 202, where a call may begin a job instead of doing it
+	Body      *field.Schema // overrides the schema of the input type
 
 	Plannable *Plannable // it can be planned, to take effect at a later time; nil: it cannot
 
@@ -57,7 +58,7 @@ const DefaultBodyLimit = 1 << 20
 // Param describes one query parameter to readers of the documentation.
 type Param struct {
 	Name   string
-	Schema Schema
+	Schema field.Schema
 	About  string
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -52,8 +53,8 @@ func (c *served) NeedsOf(verb string) []role.Permission {
 }
 
 // NeedsToRead lists the permissions of which one of each is needed to read a field; nil when there is no such field.
-func (c *served) NeedsToRead(field string) [][]role.Permission {
-	f := Find(c.answers, field)
+func (c *served) NeedsToRead(fieldName string) [][]role.Permission {
+	f := field.Find(c.answers, fieldName)
 	if f == nil {
 		return nil
 	}
@@ -133,7 +134,7 @@ func asBody(body []byte) *Request {
 // actingOn is an action with that input.
 func (c *served) actingOn(a action, v entity, input []byte) (func(ctx context.Context) error, error) {
 	if a.inBody() {
-		members, err := object(asBody(input).Body)
+		members, err := field.ReadObject(asBody(input).Body)
 		if err != nil {
 			return nil, err
 		}

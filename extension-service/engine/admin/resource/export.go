@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -19,7 +20,7 @@ type exportInput struct {
 	Filters map[string]json.RawMessage `json:"filters" kind:"json"`
 	S       string                     `json:"s"`
 	Columns []string                   `json:"columns" check:"max=100"`
-	// names of fields and codes, or the words of the reader; "" = names
+	// Names of fields and codes, or the words of the reader; "" = names
 	Headings string `json:"headings" pattern:"names|labels"`
 	Locale   string `json:"locale" kind:"locale"` // of the words; "" = the caller's
 }
@@ -84,13 +85,13 @@ func (c *served) Requested(ctx context.Context, request json.RawMessage) (Downlo
 	d := Download{
 		Name: c.Name + "-" + c.rt.Now().UTC().Format("2006-01-02") + "." + in.Format, Type: "text/csv; charset=utf-8",
 		AuditDetails: map[string]any{
-			"format": in.Format, "filters": c.audited(in.Filters), "s": in.S, "columns": names(q.Fields),
+			"format": in.Format, "filters": c.audited(in.Filters), "s": in.S, "columns": field.Names(q.Fields),
 		},
 	}
 	columns, words, write := q.Fields, c.wording(in.locale()), writeCSV
 	if in.Format == "xlsx" {
 		d.Type, write = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", sheets{sheetRows}.write
-		columns = spreadCounts(columns)
+		columns = field.SpreadCounts(columns)
 	}
 	d.Stream = func(ctx context.Context, w io.Writer) error {
 		return write(w, contents{columns, words, func(each func(reflect.Value) error) error {
@@ -108,7 +109,7 @@ func (c *served) audited(filters map[string]json.RawMessage) map[string]json.Raw
 		out[c.Today(name)] = text
 	}
 	for _, fl := range c.filters {
-		isPersonal := func(f *Field) bool { return f != nil && f.Personal }
+		isPersonal := func(f *field.Field) bool { return f != nil && f.Personal }
 		if _, isExported := out[fl.Name]; isExported && (isPersonal(fl.field) || slices.ContainsFunc(fl.fields, isPersonal)) {
 			out[fl.Name] = json.RawMessage(`"…"`)
 		}
@@ -126,56 +127,48 @@ func (c *served) exportQuery(ctx context.Context, in exportInput) (Query, error)
 		return q, err
 	}
 	visible := c.visible(role.From(ctx), c.answers)
-	q.Fields, q.NoTotal = completeAmounts(c.visible(role.From(ctx), c.row), visible), true
+	q.Fields, q.NoTotal = field.CompleteAmounts(c.visible(role.From(ctx), c.row), visible), true
 	if len(in.Columns) == 0 {
 		return q, nil
 	}
 	q.Fields = nil
 	bad := fault.Validation()
 	for _, name := range in.Columns {
-		f := Find(visible, name)
+		f := field.Find(visible, name)
 		if f == nil {
-			bad.Field("columns", "validation.oneOf", map[string]any{"values": names(visible)})
+			bad.Field("columns", "validation.oneOf", map[string]any{"values": field.Names(visible)})
 			break
 		}
 		q.Fields = append(q.Fields, f)
 	}
 	if in.locale() != "" {
-		q.Fields = completeAmounts(q.Fields, visible)
+		q.Fields = field.CompleteAmounts(q.Fields, visible)
 	}
 	return q, bad.OrNil()
 }
 
-func names(fs []*Field) []string {
-	out := make([]string, len(fs))
-	for i, f := range fs {
-		out[i] = f.Name
-	}
-	return out
-}
-
 // contents are what a file shows of which records, whatever its format.
 type contents struct {
-	fields  []*Field
+	fields  []*field.Field
 	words   wording
 	records func(each func(record reflect.Value) error) error // reads them while they are written
 }
 
-// line writes the records as texts.
+// Line writes the records as texts.
 func (c contents) line() *line { return &line{fields: c.fields, words: c.words.cells(c.fields)} }
 
 // records reads everything a query matches, and hands it on.
 func (c *served) records(ctx context.Context, q Query, each func(record reflect.Value) error) error {
 	read, ids := c.recordsByID, idChunks{}
 	q.Limit = 0
-	if q.Sort[0].Field.Kind == ID {
+	if q.Sort[0].Field.Kind == field.ID {
 		read, ids.ends = c.recordsBetween, true
 	}
 	if err := c.Store.ids(ctx, q, ids.add); err != nil {
 		return err
 	}
-	isSensitive := slices.ContainsFunc(q.Fields, func(f *Field) bool { return f.Sensitive })
-	q.Fields = append([]*Field{Find(c.fields, "id")}, q.Fields...)
+	isSensitive := slices.ContainsFunc(q.Fields, func(f *field.Field) bool { return f.Sensitive })
+	q.Fields = append([]*field.Field{field.Find(c.fields, "id")}, q.Fields...)
 	chunks := readAhead(slices.Values(ids.all), func(chunk []int64) ([]entity, error) { return read(ctx, q, chunk) })
 	for records, err := range chunks {
 		if err != nil {

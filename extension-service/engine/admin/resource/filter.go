@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // ListFilter is what a list may be narrowed by, as a declaration says it.
@@ -48,8 +49,8 @@ type filter struct {
 	Many bool   `json:"many,omitempty"`
 
 	op      Op
-	field   *Field   // nil for AnyOf, Filled, Linked and Custom
-	fields  []*Field // for AnyOf, Filled and Custom
+	field   *field.Field   // nil for AnyOf, Filled, Linked and Custom
+	fields  []*field.Field // for AnyOf, Filled and Custom
 	link    Link
 	custom  *customFilter
 	choices func() enum.List
@@ -83,9 +84,9 @@ func (c *served) compileFilter(where string, r Ref) filter {
 			fl.Enum, fl.Many = fl.choices().Name, true
 		}
 	case AnyOf:
-		fl.fields, fl.Kind = fields, string(Text)
+		fl.fields, fl.Kind = fields, string(field.Text)
 	case Filled:
-		fl.fields, fl.Kind = fields, string(Bool)
+		fl.fields, fl.Kind = fields, string(field.Bool)
 	default:
 		if len(fields) != 1 {
 			c.fail("filter %s: %s compares one field", fl.Name, fl.op)
@@ -97,20 +98,20 @@ func (c *served) compileFilter(where string, r Ref) filter {
 }
 
 // compileComparison adds to a filter what follows from the one field that it compares.
-func (c *served) compileComparison(fl *filter, f *Field) {
+func (c *served) compileComparison(fl *filter, f *field.Field) {
 	fl.field, fl.Kind, fl.Ref, fl.Enum, fl.Many = f, string(f.Kind), f.Ref, f.Enum, f.Enums != nil
 	can := fl.op == Is
 	switch fl.op {
 	case Named:
-		fl.Kind, can = f.Ref, f.Kind == Reference && !f.Many
+		fl.Kind, can = f.Ref, f.Kind == field.Reference && !f.Many
 	case AtMost, AtLeast:
-		fl.Kind, can = string(DateKind), f.Kind == DateKind || f.Kind == Instant
+		fl.Kind, can = string(field.DateKind), f.Kind == field.DateKind || f.Kind == field.Instant
 	case Contains:
 		can = f.HasText() && f.Folded
 	default:
 	}
 	if fl.choices != nil {
-		fl.Kind, fl.Enum, fl.Many = string(EnumKind), fl.choices().Name, true
+		fl.Kind, fl.Enum, fl.Many = string(field.EnumKind), fl.choices().Name, true
 	}
 	if f.Column == "" {
 		c.fail("filter %s: the field has no column", fl.Name)
@@ -121,8 +122,8 @@ func (c *served) compileComparison(fl *filter, f *Field) {
 
 // usualOp is how a field compares that is a filter without saying more. It refuses the whole of what people write,
 // unless that is said to be meant: a list that finds nothing by half a name looks like one that does not work.
-func (c *served) usualOp(f *Field) Op {
-	isText := slices.Contains([]Kind{Text, LongText, HTML, Email, Phone, URL}, f.Kind)
+func (c *served) usualOp(f *field.Field) Op {
+	isText := slices.Contains([]field.Kind{field.Text, field.LongText, field.HTML, field.Email, field.Phone, field.URL}, f.Kind)
 	switch {
 	case f.Enums != nil:
 	case f.HasText() && f.Folded:

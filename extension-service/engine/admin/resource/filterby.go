@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -24,8 +25,8 @@ type customFilter struct {
 // conditions on several fields, on tables of links, or on what another domain answers. kind is how it is asked for. A
 // value that read cannot use it refuses with WrongValue, which is told at the filter.
 //
-//	resource.FilterBy("skills", resource.Text, s.havingSkills).Comparing(&p.Skills).Over(skilled)
-func FilterBy(name string, kind Kind, read func(ctx context.Context, text string) ([]Cond, error)) ListFilter {
+//	resource.FilterBy("skills", field.Text, s.havingSkills).Comparing(&p.Skills).Over(skilled)
+func FilterBy(name string, kind field.Kind, read func(ctx context.Context, text string) ([]Cond, error)) ListFilter {
 	return ListFilter{name: name, op: Custom, kind: string(kind), custom: &customFilter{read: read}}
 }
 
@@ -75,8 +76,8 @@ func WrongValue(message string, params map[string]any) error { return &valueErro
 
 // columns are those by which an index has to serve the filter: the first of the fields, where it is a column that is
 // compared.
-func (*customFilter) columns(fields []*Field) []*Field {
-	if len(fields) == 0 || fields[0].Column == "" || fields[0].Kind == Object || fields[0].Many {
+func (*customFilter) columns(fields []*field.Field) []*field.Field {
+	if len(fields) == 0 || fields[0].Column == "" || fields[0].Kind == field.Object || fields[0].Many {
 		return nil
 	}
 	return fields[:1]
@@ -107,8 +108,8 @@ func parseCustom(ctx context.Context, q *Query, v filterValue, bad *fault.Error)
 }
 
 // schema is that of a value of the filter.
-func (c *customFilter) schema() Schema {
-	s := Schema{"type": "string"}
+func (c *customFilter) schema() field.Schema {
+	s := field.Schema{"type": "string"}
 	if c.pattern != nil {
 		s["pattern"] = c.pattern.String()
 	}

@@ -3,11 +3,10 @@ package resource
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"strconv"
 	"strings"
-	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -18,11 +17,11 @@ type filterValue struct {
 }
 
 func (c *served) parseValues(ctx context.Context, q *Query, v filterValue, bad *fault.Error) error {
-	if strings.ContainsFunc(v.text, control) {
-		bad.Field(v.filter.Name, "validation.control", nil)
+	if wrong := field.WrongCharacter(v.text, true); wrong != "" {
+		bad.Field(v.filter.Name, wrong, nil)
 		return nil
 	}
-	if v.filter.Kind == string(Staff) {
+	if v.filter.Kind == string(field.Staff) {
 		v.text = meAsID(ctx, v.text)
 	}
 	if v.filter.op == Custom {
@@ -37,7 +36,7 @@ func (c *served) parseComparison(q *Query, fl filter, text string, bad *fault.Er
 	case AnyOf:
 		cond := Cond{Op: AnyOf}
 		for _, f := range fl.fields {
-			if v, ok := parseScalar(f, text); ok {
+			if v, ok := field.ParseScalar(f, text); ok {
 				cond.Any = append(cond.Any, Cond{Field: f, Op: Is, Values: []any{v}})
 			}
 		}
@@ -79,12 +78,12 @@ func parseFilled(q *Query, fl filter, text string, bad *fault.Error) {
 func (c *served) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) {
 	cond := Cond{Field: fl.field, Op: Is}
 	for _, part := range fl.parts(text) {
-		v, ok := parseScalar(fl.field, part)
+		v, ok := field.ParseScalar(fl.field, part)
 		if !ok {
-			bad.Field(fl.Name, typeMessage(fl.field), typeParams(fl.field))
+			fl.field.RefuseType(bad, fl.Name)
 			return
 		}
-		if fl.field.Kind == Reference && v == int64(0) {
+		if fl.field.Kind == field.Reference && v == int64(0) {
 			return // 0 is the filter value "all"
 		}
 		if c.Trash != nil && fl.field == c.trash && v == fmt.Sprint(c.Trash.Value) && q.Trash == Live {
@@ -92,7 +91,7 @@ func (c *served) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) 
 		}
 		cond.Values = append(cond.Values, v)
 	}
-	if fl.field.Kind == ID && fl.Name == "id" {
+	if fl.field.Kind == field.ID && fl.Name == "id" {
 		q.named = cond.Values
 	}
 	if len(cond.Values) > maxListed {
@@ -111,49 +110,13 @@ func (fl filter) parts(text string) []string {
 }
 
 func (c *served) parseBound(q *Query, fl filter, text string, bad *fault.Error) {
-	v, ok := parseScalar(fl.field, text)
-	if fl.field.Type == timeType {
-		v, ok = parseInstant(text, fl.op == AtMost)
+	v, ok := field.ParseScalar(fl.field, text)
+	if fl.field.Type == field.TimeType {
+		v, ok = field.ParseInstant(text, fl.op == AtMost)
 	}
 	if !ok {
-		bad.Field(fl.Name, typeMessage(fl.field), nil)
+		fl.field.RefuseType(bad, fl.Name)
 		return
 	}
 	q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{v}})
-}
-
-// parseInstant reads an instant, or a day: its first millisecond, or its last.
-func parseInstant(text string, last bool) (any, bool) {
-	if len(text) > maxLiteral {
-		return nil, false
-	}
-	if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
-		return t.UnixMilli(), true
-	}
-	day, err := time.Parse(time.DateOnly, text)
-	if last {
-		day = day.AddDate(0, 0, 1).Add(-time.Millisecond)
-	}
-	return day.UnixMilli(), err == nil
-}
-
-// parseScalar reads a filter value as the field's column holds it.
-func parseScalar(f *Field, text string) (any, bool) {
-	v := reflect.New(f.Type).Elem()
-	if !parseInto(f, v, text) {
-		return nil, false
-	}
-	if f.Enums != nil {
-		message, _ := f.wrongText(text)
-		return text, message == ""
-	}
-	switch {
-	case v.Kind() == reflect.Bool:
-		return v.Bool(), true
-	case v.CanInt():
-		return v.Int(), v.Int() >= 0 || f.Kind != Reference && f.Kind != ID
-	case v.Kind() == reflect.String:
-		return v.String(), true
-	}
-	return nil, false
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -105,8 +106,8 @@ func (c *served) FindInList(ctx context.Context, text string, limit int64) ([]Fo
 	if !role.From(ctx).CanAny(c.readers()) {
 		return nil, nil
 	}
-	fs := append([]*Field{Find(c.fields, "id")}, c.titleFields()...)
-	beside := Find(c.fields, "clientName")
+	fs := append([]*field.Field{field.Find(c.fields, "id")}, c.titleFields()...)
+	beside := field.Find(c.fields, "clientName")
 	if beside != nil {
 		fs = append(fs, beside)
 	}
@@ -145,7 +146,7 @@ func (c *served) findSteps(who *role.Caller, text string) (exact, parts []findSt
 	}
 	for _, f := range c.visible(who, c.finds) {
 		switch {
-		case f.Kind == Phone:
+		case f.Kind == field.Phone:
 		case f.Folded:
 			parts = append(parts, findStep{ByParts, []Cond{{Field: f, Op: Contains, Values: []any{text}}}})
 		default:
@@ -159,17 +160,17 @@ func (c *served) findSteps(who *role.Caller, text string) (exact, parts []findSt
 func (c *served) identitySteps(text string) (out []findStep) {
 	if parts := handlePattern.FindStringSubmatch(text); parts != nil && c.hasHandles() {
 		handle := strings.ToUpper(parts[1] + "-" + parts[2])
-		out = append(out, findStep{Exactly, []Cond{{Field: Find(c.fields, "handle"), Op: Is, Values: []any{handle}}}})
+		out = append(out, findStep{Exactly, []Cond{{Field: field.Find(c.fields, "handle"), Op: Is, Values: []any{handle}}}})
 	}
-	if id, err := ParseID(text); err == nil {
-		out = append(out, findStep{Exactly, []Cond{{Field: Find(c.fields, "id"), Op: Is, Values: []any{id}}}})
+	if id, err := field.ParseID(text); err == nil {
+		out = append(out, findStep{Exactly, []Cond{{Field: field.Find(c.fields, "id"), Op: Is, Values: []any{id}}}})
 	}
 	return out
 }
 
 // wordSteps find the records of whose title the words are words, beginnings or parts, the best first. None for a title
 // that is not folded.
-func wordSteps(title *Field, text string) (out []findStep) {
+func wordSteps(title *field.Field, text string) (out []findStep) {
 	if !title.Folded {
 		return nil
 	}
@@ -184,11 +185,11 @@ func wordSteps(title *Field, text string) (out []findStep) {
 
 // phones are the phone numbers that a record is found by. Only the whole number finds it, so that nobody reads it by
 // looking for it.
-func (c *served) phones() []*Field {
-	return slices.DeleteFunc(slices.Clone(c.finds), func(f *Field) bool { return f.Kind != Phone })
+func (c *served) phones() []*field.Field {
+	return slices.DeleteFunc(slices.Clone(c.finds), func(f *field.Field) bool { return f.Kind != field.Phone })
 }
 
-func phoneIs(f *Field, numbers []string) Cond {
+func phoneIs(f *field.Field, numbers []string) Cond {
 	cond := Cond{Field: f, Op: Is}
 	for _, number := range numbers {
 		cond.Values = append(cond.Values, number)
@@ -198,7 +199,7 @@ func phoneIs(f *Field, numbers []string) Cond {
 
 // byName is the condition of a list that a text is asked of: that it holds the words or, where that is the title and
 // they are a phone number, that the record has the number.
-func (c *served) byName(f *Field, text string) Cond {
+func (c *served) byName(f *field.Field, text string) Cond {
 	contains := Cond{Field: f, Op: Contains, Values: []any{text}}
 	numbers := canonical.PhonesOf(text)
 	if f != c.title || numbers == nil || len(c.phones()) == 0 {
@@ -213,11 +214,11 @@ func (c *served) byName(f *Field, text string) Cond {
 
 // found are the records of one condition. What they were found by stands beside their title, unless that says it.
 func (c *served) found(ctx context.Context, by findStep, limit int64) ([]Found, error) {
-	beside := Find(c.fields, "clientName")
-	if f := by.where[0].Field; f != c.title && f.Kind != Phone && slices.Contains(c.finds, f) {
+	beside := field.Find(c.fields, "clientName")
+	if f := by.where[0].Field; f != c.title && f.Kind != field.Phone && slices.Contains(c.finds, f) {
 		beside = f
 	}
-	fs := []*Field{Find(c.fields, "id"), Find(c.fields, "handle"), c.title}
+	fs := []*field.Field{field.Find(c.fields, "id"), field.Find(c.fields, "handle"), c.title}
 	if beside != nil {
 		fs = append(fs, beside)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -93,15 +94,15 @@ type historyInput struct {
 
 // historyList is the answer of a record's history; asked for an instant it also holds the record as it was then.
 type historyList struct {
-	Results      []Line  `json:"results"`
-	TotalResults int64   `json:"totalResults"`
-	Record       encoded `json:"record,omitempty"`
+	Results      []Line        `json:"results"`
+	TotalResults int64         `json:"totalResults"`
+	Record       field.Encoded `json:"record,omitempty"`
 	// Gone names the fields of Record whose values were forgotten with the person; they are null.
 	Gone []string `json:"gone,omitempty"`
 }
 
 func (c *served) history(ctx context.Context, r *Request) (any, error) {
-	id, err := ParseID(r.Param("id"))
+	id, err := field.ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +123,7 @@ func (c *served) history(ctx context.Context, r *Request) (any, error) {
 		return nil, err
 	}
 	out := historyList{Results: page.Rows, TotalResults: page.Total}
-	var shown []*Field
+	var shown []*field.Field
 	for i := range out.Results {
 		c.mask(ctx, &out.Results[i])
 		shown = append(shown, sensitiveIn(c.fields, out.Results[i])...)
@@ -139,7 +140,7 @@ func (c *served) history(ctx context.Context, r *Request) (any, error) {
 	return out, c.recordReading(ctx, now, shown)
 }
 
-// mask leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
+// MaskedText leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
 // same decision; that they changed remains. What lies outside the caller's scope goes with it.
 func (c *served) mask(ctx context.Context, l *Line) {
 	c.confine(ctx, l)
@@ -147,11 +148,11 @@ func (c *served) mask(ctx context.Context, l *Line) {
 	visible := c.visible(role.From(ctx), all)
 	for _, values := range []map[string]json.RawMessage{l.Before, l.After} {
 		for name := range values {
-			if Find(visible, name) != nil {
+			if field.Find(visible, name) != nil {
 				continue
 			}
 			delete(values, name)
-			if Find(all, name) != nil {
+			if field.Find(all, name) != nil {
 				l.Reason, l.Comment = "", ""
 			}
 		}
@@ -191,7 +192,7 @@ func (c *served) maskLine(ctx context.Context, l *Line) {
 
 // asOf is the record before the entries that q names, the latest ones: what they changed is put back. Values that were
 // forgotten are null and named.
-func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record encoded, gone []string, err error) {
+func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record field.Encoded, gone []string, err error) {
 	then, err := c.valuesBefore(ctx, now, q)
 	if err != nil {
 		return nil, nil, err
@@ -208,7 +209,7 @@ func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record e
 		if value = c.confinedTo(ctx, f, value); value == nil {
 			value = json.RawMessage("null")
 		}
-		b = append(AppendString(b, f.Name), ':')
+		b = append(field.AppendString(b, f.Name), ':')
 		b = append(b, value...)
 	}
 	return append(b, '}'), gone, nil
@@ -249,7 +250,7 @@ type restoreInput struct {
 
 // restore puts fields back as a new write under today's rules. What may not be written today is skipped, and said so.
 func (c *served) restore(ctx context.Context, r *Request) (any, error) {
-	id, err := ParseID(r.Param("id"))
+	id, err := field.ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -287,19 +288,19 @@ func (c *served) restore(ctx context.Context, r *Request) (any, error) {
 	}
 	record := c.view(ctx, v)
 	text, err := json.Marshal(append([]string{}, skipped...))
-	return append(append(append(record[:len(record)-1], `,"skipped":`...), encoded(text)...), '}'), err
+	return append(append(append(record[:len(record)-1], `,"skipped":`...), field.Encoded(text)...), '}'), err
 }
 
 // knowAll refuses names that no field has, and makes of the others those of today.
 func (c *served) knowAll(names []string) error {
-	d := newDecoder()
+	d := field.NewDecoder()
 	for i, name := range names {
-		if Find(c.fields, name) == nil {
-			d.unknown = append(d.unknown, "fields."+name)
+		if field.Find(c.fields, name) == nil {
+			d.Unknown = append(d.Unknown, "fields."+name)
 		}
 		names[i] = c.Today(name)
 	}
-	return d.err()
+	return d.Err()
 }
 
 // writeDifferences writes what differs from the version that the entry left.
@@ -330,15 +331,15 @@ func (c *served) writeDifferences(ctx context.Context, old entity, in restoreInp
 func (c *served) valuesToRestore(ctx context.Context, old entity, then map[string]json.RawMessage,
 	names []string,
 ) (members map[string]json.RawMessage, skipped []string) {
-	differs := func(f *Field) bool { return string(then[f.Name]) != string(f.JSON(valueOf(old))) }
-	isBarred := func(f *Field) bool {
+	differs := func(f *field.Field) bool { return string(then[f.Name]) != string(f.JSON(valueOf(old))) }
+	isBarred := func(f *field.Field) bool {
 		return then[f.Name] == nil || f.CreateOnly || !c.mayWrite(role.From(ctx), f)
 	}
-	named := withAmounts(c.fields, names, differs)
+	named := field.WithAmounts(c.fields, names, differs)
 	members = map[string]json.RawMessage{}
 	for _, f := range c.fields {
 		isWanted := len(named) == 0 || slices.Contains(named, f.Name)
-		group := OneAmount(c.fields, f)
+		group := field.OneAmount(c.fields, f)
 		goesWith := len(group) > 1 && differs(group[0])
 		switch {
 		case !isWanted || f.Column == "" || slices.Contains(stamped, f.Name) || !goesWith && !differs(f):
@@ -354,24 +355,24 @@ func (c *served) valuesToRestore(ctx context.Context, old entity, then map[strin
 // stamped are the fields that every write sets by itself.
 var stamped = []string{"id", "handle", "version", "created", "createdBy", "lastUpdated", "lastUpdatedBy"}
 
-func (c *served) mayWrite(who *role.Caller, f *Field) bool {
-	return !c.writable(who, []*Field{f})[0].ReadOnly && len(c.visible(who, []*Field{f})) == 1
+func (c *served) mayWrite(who *role.Caller, f *field.Field) bool {
+	return !c.writable(who, []*field.Field{f})[0].ReadOnly && len(c.visible(who, []*field.Field{f})) == 1
 }
 
 var (
 	historyParams = append(slices.Clone(pageParams),
-		Param{Name: "at", Schema: Schema{"type": "string", "format": "date-time"}, About: "also the record as it was then"},
+		Param{Name: "at", Schema: field.Schema{"type": "string", "format": "date-time"}, About: "also the record as it was then"},
 		Param{
-			Name: "kind", Schema: Schema{"type": "string", "enum": HistoryKind("").Enum().Values},
+			Name: "kind", Schema: field.Schema{"type": "string", "enum": HistoryKind("").Enum().Values},
 			About: "only changes, or only reads of sensitive values; both without",
 		})
-	historyAnswer = &Schema{"type": "object", "required": []string{"results", "totalResults"}, "properties": Schema{
-		"results":      Schema{"type": "array", "items": SchemaOf(reflect.TypeFor[Line]())},
-		"totalResults": Schema{"type": "integer"}, "record": Schema{"type": "object"},
+	historyAnswer = &field.Schema{"type": "object", "required": []string{"results", "totalResults"}, "properties": field.Schema{
+		"results":      field.Schema{"type": "array", "items": field.SchemaOf(reflect.TypeFor[Line]())},
+		"totalResults": field.Schema{"type": "integer"}, "record": field.Schema{"type": "object"},
 	}}
-	restoreSchema = new(SchemaOf(reflect.TypeFor[restoreInput]()))
-	restoreAnswer = &Schema{"type": "object", "required": []string{"id", "version", "skipped"}, "properties": Schema{
-		"id": Schema{"type": "integer"}, "version": Schema{"type": "integer"},
-		"skipped": Schema{"type": "array", "items": Schema{"type": "string"}},
+	restoreSchema = new(field.SchemaOf(reflect.TypeFor[restoreInput]()))
+	restoreAnswer = &field.Schema{"type": "object", "required": []string{"id", "version", "skipped"}, "properties": field.Schema{
+		"id": field.Schema{"type": "integer"}, "version": field.Schema{"type": "integer"},
+		"skipped": field.Schema{"type": "array", "items": field.Schema{"type": "string"}},
 	}}
 )

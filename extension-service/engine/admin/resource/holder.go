@@ -1,6 +1,10 @@
 package resource
 
-import "context"
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
+)
 
 // Holder is a record as what stands beside it, such as a note, sees it. An id is 0 where there is none.
 type Holder struct {
@@ -18,9 +22,9 @@ func (c *served) Holder(ctx context.Context, id int64) (Holder, error) {
 		return Holder{}, err
 	}
 	h := Holder{Handle: v.Base().Handle, Title: c.titleOf(valueOf(v)), IsInTrash: c.isInTrash(v)}
-	h.ClientID, h.LegalEntityID = c.numberIn(v, owner+"Id"), c.numberIn(v, entityOwner+"Id")
+	h.ClientID, h.LegalEntityID = c.numberIn(v, field.OwnerClient+"Id"), c.numberIn(v, field.OwnerEntity+"Id")
 	switch {
-	case c.Name == owner:
+	case c.Name == field.OwnerClient:
 		h.ClientID = id
 	case c.Name == Person:
 		h.PersonID = id
@@ -32,7 +36,7 @@ func (c *served) Holder(ctx context.Context, id int64) (Holder, error) {
 
 // numberIn is the whole number in a field; 0 where there is no such field.
 func (c *served) numberIn(v entity, name string) int64 {
-	if f := Find(c.fields, name); f != nil && f.In(valueOf(v)).CanInt() {
+	if f := field.Find(c.fields, name); f != nil && f.In(valueOf(v)).CanInt() {
 		return f.In(valueOf(v)).Int()
 	}
 	return 0

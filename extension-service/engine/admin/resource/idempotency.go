@@ -2,9 +2,9 @@ package resource
 
 import (
 	"context"
-	"strings"
 	"unicode/utf8"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -20,7 +20,7 @@ func RepeatKey(r *Request) (*Repeat, error) {
 	if !utf8.ValidString(key) {
 		return nil, fault.Validation().Field("Idempotency-Key", "validation.text", nil)
 	}
-	if len(key) > maxKey || strings.ContainsFunc(key, control) {
+	if len(key) > maxKey || field.WrongCharacter(key, true) != "" {
 		return nil, fault.Validation().Field("Idempotency-Key", "validation.max", map[string]any{"max": maxKey})
 	}
 	return &Repeat{Request: r.Method + " " + r.Path, Key: key, Body: r.Body}, nil

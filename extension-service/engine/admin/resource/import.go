@@ -3,9 +3,9 @@ package resource
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -23,21 +23,21 @@ type Import struct {
 
 // importer is an Import whose addresses have become fields.
 type importer struct {
-	keys    [][]*Field
+	keys    [][]*field.Field
 	columns []*importColumn
-	anyway  *Field
+	anyway  *field.Field
 }
 
 // importColumn is what a column of a file may be taken for.
 type importColumn struct {
 	path   string // "homeAddress.city"
-	field  *Field
-	parent *Field // the object that it is a part of; nil for none
-	finds  bool   // it only says which record a row is of
+	field  *field.Field
+	parent *field.Field // the object that it is a part of; nil for none
+	finds  bool         // it only says which record a row is of
 }
 
 // top is the field of the record that the column writes.
-func (c *importColumn) top() *Field {
+func (c *importColumn) top() *field.Field {
 	if c.parent != nil {
 		return c.parent
 	}
@@ -56,13 +56,13 @@ func (c *served) compileImport() {
 		im.keys = append(im.keys, c.nameAll(fmt.Sprintf("Import.Keys[%d]", i), refs))
 	}
 	for name := range c.Import.Sets {
-		if f := Find(c.fields, name); f == nil || f.ReadOnly {
+		if f := field.Find(c.fields, name); f == nil || f.ReadOnly {
 			c.fail("Import.Sets: a new record has no field %s to set", name)
 		}
 	}
-	im.add(&importColumn{path: "id", field: Find(c.fields, "id"), finds: true})
+	im.add(&importColumn{path: "id", field: field.Find(c.fields, "id"), finds: true})
 	if c.hasHandles() {
-		im.add(&importColumn{path: "handle", field: Find(c.fields, "handle"), finds: true})
+		im.add(&importColumn{path: "handle", field: field.Find(c.fields, "handle"), finds: true})
 	}
 	for _, f := range slices.Concat(append(im.keys, c.importFields())...) {
 		im.addField(f)
@@ -71,18 +71,18 @@ func (c *served) compileImport() {
 }
 
 // importFields are the fields that columns may be taken for: those that are named, else those of the form.
-func (c *served) importFields() []*Field {
+func (c *served) importFields() []*field.Field {
 	if c.Import.Fields != nil {
 		return c.nameAll("Import.Fields", c.Import.Fields)
 	}
-	var out []*Field
+	var out []*field.Field
 	for _, g := range c.Form {
 		out = append(out, c.nameAll("Form "+g.Name, g.Fields)...)
 	}
 	if c.Form == nil {
 		out = c.fields
 	}
-	return slices.DeleteFunc(slices.Clone(out), func(f *Field) bool { return f.ReadOnly })
+	return slices.DeleteFunc(slices.Clone(out), func(f *field.Field) bool { return f.ReadOnly })
 }
 
 func (im *importer) add(column *importColumn) {
@@ -92,8 +92,8 @@ func (im *importer) add(column *importColumn) {
 }
 
 // addField adds what a cell can say of a field: the parts of an object have columns of their own.
-func (im *importer) addField(f *Field) {
-	if f.Kind != Object || f.Many {
+func (im *importer) addField(f *field.Field) {
+	if f.Kind != field.Object || f.Many {
 		if isInCell(f) {
 			im.add(&importColumn{path: f.Name, field: f, finds: f.ReadOnly})
 		}
@@ -107,14 +107,14 @@ func (im *importer) addField(f *Field) {
 }
 
 // isInCell says whether a cell of a table can hold the value of a field.
-func isInCell(f *Field) bool {
+func isInCell(f *field.Field) bool {
 	if f.WriteOnly || f.Secret || f.Foreign {
 		return false
 	}
-	if f.Kind == Object {
+	if f.Kind == field.Object {
 		return f.Many && len(f.Fields) == 2
 	}
-	return !slices.Contains([]Kind{File, Image, JSON, HTML, ID, Staff, MessageKey, Code}, f.Kind)
+	return !slices.Contains([]field.Kind{field.File, field.Image, field.JSON, field.HTML, field.ID, field.Staff, field.MessageKey, field.Code}, f.Kind)
 }
 
 // ImportColumn is what a column of a file may be taken for, as the panel offers it.
@@ -148,7 +148,7 @@ func (m *Importer) Path() string { return "/api" + m.c.Path }
 
 // IsAboutPeople says whether the records say who somebody is.
 func (m *Importer) IsAboutPeople() bool {
-	return slices.ContainsFunc(m.c.fields, func(f *Field) bool { return f.Personal })
+	return slices.ContainsFunc(m.c.fields, func(f *field.Field) bool { return f.Personal })
 }
 
 // Columns are those that the caller may fill.
@@ -158,7 +158,7 @@ func (m *Importer) Columns(ctx context.Context) []ImportColumn {
 	for _, column := range m.c.importer.columns {
 		if m.c.mayImport(ctx, column) {
 			out = append(out, ImportColumn{
-				Field: column.path, Finds: column.finds, IsNumber: isNumber(column.field),
+				Field: column.path, Finds: column.finds, IsNumber: field.IsNumber(column.field),
 				Required: column.parent == nil && column.field.Required && column.field.In(fresh).IsZero(),
 			})
 		}
@@ -166,13 +166,11 @@ func (m *Importer) Columns(ctx context.Context) []ImportColumn {
 	return out
 }
 
-func isNumber(f *Field) bool { return slices.Contains([]Kind{Dec, Money, Percent, Int}, f.Kind) }
-
 // mayImport says whether the caller may write the field of a column, or name records by it.
 func (c *served) mayImport(ctx context.Context, column *importColumn) bool {
 	who := role.From(ctx)
 	if column.finds {
-		return len(c.visible(who, []*Field{column.field})) == 1
+		return len(c.visible(who, []*field.Field{column.field})) == 1
 	}
 	return c.mayWrite(who, column.top())
 }
@@ -191,19 +189,6 @@ func (m *Importer) Labels(path string) (out []string) {
 }
 
 var importLocales = []string{"en", "de"}
-
-// textKey is the field of which the database keeps the form that texts are compared in, and that form of a value.
-func textKey(f *Field) (column *Field, form func(reflect.Value) string) {
-	stored := *f
-	switch {
-	case f.Keyed:
-		stored.Column = f.Column + "_key"
-	case f.Folded:
-		stored.Column = f.Column + "_fold"
-	}
-	stored.Folded, stored.Keyed = false, false
-	return &stored, f.comparedForm
-}
 
 // importMeta says that a caller may bring records in, and what has to be decided about it.
 type importMeta struct {

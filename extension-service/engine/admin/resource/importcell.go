@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
@@ -24,7 +25,7 @@ type wrongCell struct {
 }
 
 // readCell is the value of a cell as the body of a call would have it.
-func (p *ImportPass) readCell(ctx context.Context, f *Field, cell string) (any, *wrongCell, error) {
+func (p *ImportPass) readCell(ctx context.Context, f *field.Field, cell string) (any, *wrongCell, error) {
 	if !f.Many {
 		return p.readOne(ctx, f, cell)
 	}
@@ -40,42 +41,42 @@ func (p *ImportPass) readCell(ctx context.Context, f *Field, cell string) (any, 
 }
 
 // readOne reads one value.
-func (p *ImportPass) readOne(ctx context.Context, f *Field, cell string) (any, *wrongCell, error) {
+func (p *ImportPass) readOne(ctx context.Context, f *field.Field, cell string) (any, *wrongCell, error) {
 	switch {
-	case f.Kind == Reference:
+	case f.Kind == field.Reference:
 		return p.readReference(ctx, f, cell)
-	case f.Kind == Object:
+	case f.Kind == field.Object:
 		return p.readPair(ctx, f, cell)
 	}
 	value, wrong := p.readValue(f, cell)
 	return value, wrong, nil
 }
 
-func (p *ImportPass) readValue(f *Field, cell string) (any, *wrongCell) {
+func (p *ImportPass) readValue(f *field.Field, cell string) (any, *wrongCell) {
 	switch {
 	case f.Enums != nil:
 		return p.readChoice(f, cell)
-	case isNumber(f):
+	case field.IsNumber(f):
 		return p.readNumber(f, cell)
-	case f.Kind == Bool:
+	case f.Kind == field.Bool:
 		return readBool(cell)
-	case f.Kind == DateKind || f.Kind == Instant:
+	case f.Kind == field.DateKind || f.Kind == field.Instant:
 		return readDay(f, cell)
-	case f.Kind == Country:
+	case f.Kind == field.Country:
 		if code, known := postal.CountryOf(cell); known {
 			return code, nil
 		}
 		return nil, &wrongCell{message: "validation.country"}
-	case f.Kind == Currency:
+	case f.Kind == field.Currency:
 		return readCurrency(cell)
-	case f.Kind == Locale:
+	case f.Kind == field.Locale:
 		return readLanguage(cell), nil
 	}
 	return cell, nil
 }
 
 // readReference finds the record that a cell names.
-func (p *ImportPass) readReference(ctx context.Context, f *Field, cell string) (any, *wrongCell, error) {
+func (p *ImportPass) readReference(ctx context.Context, f *field.Field, cell string) (any, *wrongCell, error) {
 	key := f.Ref + "\x00" + cell
 	ids, known := p.named[key]
 	if !known {
@@ -95,7 +96,7 @@ func (p *ImportPass) readReference(ctx context.Context, f *Field, cell string) (
 }
 
 // readPair reads an entry of two parts, such as "German: C1", "de C1" or "SAP:4711".
-func (p *ImportPass) readPair(ctx context.Context, f *Field, cell string) (any, *wrongCell, error) {
+func (p *ImportPass) readPair(ctx context.Context, f *field.Field, cell string) (any, *wrongCell, error) {
 	first, second, found := strings.Cut(cell, ":")
 	if !found {
 		first, second, found = strings.Cut(strings.TrimRight(cell, ") "), "(")
@@ -118,7 +119,7 @@ func (p *ImportPass) readPair(ctx context.Context, f *Field, cell string) (any, 
 }
 
 // readChoice reads a value of an enumeration: its code, or what it is called in a language of files.
-func (p *ImportPass) readChoice(f *Field, cell string) (any, *wrongCell) {
+func (p *ImportPass) readChoice(f *field.Field, cell string) (any, *wrongCell) {
 	words := p.choices[f]
 	if words == nil {
 		words = map[string]string{}
@@ -139,12 +140,12 @@ func (p *ImportPass) readChoice(f *Field, cell string) (any, *wrongCell) {
 }
 
 // readNumber reads a number as the file writes them.
-func (p *ImportPass) readNumber(f *Field, cell string) (any, *wrongCell) {
-	if f.Kind == Percent {
+func (p *ImportPass) readNumber(f *field.Field, cell string) (any, *wrongCell) {
+	if f.Kind == field.Percent {
 		cell = strings.TrimSpace(strings.TrimSuffix(cell, "%"))
 	}
 	readings := p.order.Notation.Choose(cell)
-	if f.Kind == Int && len(readings) > 1 { // of a count nobody writes thousandths
+	if f.Kind == field.Int && len(readings) > 1 { // of a count nobody writes thousandths
 		readings = readings[len(readings)-1:]
 	}
 	switch len(readings) {
@@ -192,8 +193,8 @@ func readBool(cell string) (any, *wrongCell) {
 // The days between which a number in a column of dates is the day that a spreadsheet counts so: 1927 to 2119.
 const firstSerial, lastSerial = 10_000, 80_000
 
-func readDay(f *Field, cell string) (any, *wrongCell) {
-	if at, err := time.Parse(time.RFC3339, cell); err == nil && f.Kind == Instant {
+func readDay(f *field.Field, cell string) (any, *wrongCell) {
+	if at, err := time.Parse(time.RFC3339, cell); err == nil && f.Kind == field.Instant {
 		return at, nil
 	}
 	day, clock, known := spreadsheet.Day(cell)
@@ -204,7 +205,7 @@ func readDay(f *Field, cell string) (any, *wrongCell) {
 	switch {
 	case !known:
 		return nil, &wrongCell{message: "pool.file.error.date"}
-	case f.Kind == Instant:
+	case f.Kind == field.Instant:
 		return day.Add(clock), nil
 	case clock != 0:
 		return nil, &wrongCell{"pool.file.error.time", map[string]any{"day": day.Format(time.DateOnly)}}
@@ -246,7 +247,7 @@ func readLanguage(cell string) string {
 func (p *ImportPass) readAmounts(r *ImportRow) {
 	for i, column := range p.columns {
 		cell := r.cell(i)
-		if column == nil || column.field.Kind != Money || cell == "" || spreadsheet.IsError(cell) {
+		if column == nil || column.field.Kind != field.Money || cell == "" || spreadsheet.IsError(cell) {
 			continue
 		}
 		number, mark := spreadsheet.SplitCurrency(cell)

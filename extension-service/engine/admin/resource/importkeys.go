@@ -6,28 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"poolkeeper.example/extension-service/platform/canonical"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
-// comparedForm is the text by which two values of a field are the same; "" of none.
-func (f *Field) comparedForm(v reflect.Value) string {
-	if v.IsZero() {
-		return ""
-	}
-	switch {
-	case f.Kind == Email:
-		return canonical.EmailKey(v.String())
-	case f.HasText() && f.Enums == nil && !f.Many:
-		return canonical.Fold(v.String())
-	}
-	return string(appendValue(nil, f, v))
-}
-
 // keyText is what a record has in the fields of a key; "" where one of them is empty.
-func keyText(key []*Field, record reflect.Value) string {
+func keyText(key []*field.Field, record reflect.Value) string {
 	parts := make([]string, len(key))
 	for i, f := range key {
-		if parts[i] = f.comparedForm(f.In(record)); parts[i] == "" {
+		if parts[i] = f.ComparedForm(f.In(record)); parts[i] == "" {
 			return ""
 		}
 	}
@@ -38,8 +24,8 @@ func keyText(key []*Field, record reflect.Value) string {
 const mostFound = maxLimit
 
 // findByKey finds the records of which rows have a key.
-func (p *ImportPass) findByKey(ctx context.Context, key []*Field, rows []*ImportRow) error {
-	column, form := textKey(key[0])
+func (p *ImportPass) findByKey(ctx context.Context, key []*field.Field, rows []*ImportRow) error {
+	column, form := field.TextKey(key[0])
 	var values []any
 	for _, r := range rows {
 		if r.keyed(key) == "" {
@@ -67,7 +53,7 @@ func (p *ImportPass) findByKey(ctx context.Context, key []*Field, rows []*Import
 }
 
 // keyed is what the row has in the fields of a key.
-func (r *ImportRow) keyed(key []*Field) string {
+func (r *ImportRow) keyed(key []*field.Field) string {
 	if r.sample == nil {
 		return ""
 	}
@@ -86,14 +72,14 @@ func (r *ImportRow) adopt(found []BulkItem) {
 }
 
 // findRecords lists the records of a condition within the caller's scope by what they have in the fields of a key.
-func (p *ImportPass) findRecords(ctx context.Context, cond Cond, key []*Field) (map[string][]BulkItem, error) {
+func (p *ImportPass) findRecords(ctx context.Context, cond Cond, key []*field.Field) (map[string][]BulkItem, error) {
 	out := map[string][]BulkItem{}
 	if len(cond.Values) == 0 {
 		return out, nil
 	}
 	c := p.c
-	id := Find(c.fields, "id")
-	fs := append([]*Field{id, Find(c.fields, "version")}, c.titleFields()...)
+	id := field.Find(c.fields, "id")
+	fs := append([]*field.Field{id, field.Find(c.fields, "version")}, c.titleFields()...)
 	for _, f := range key {
 		if !slices.Contains(fs, f) {
 			fs = append(fs, f)
@@ -119,21 +105,21 @@ func (c *served) Resolve(ctx context.Context, text string) (ids []int64, err err
 	for _, step := range c.identitySteps(text) {
 		steps = append(steps, step.where...)
 	}
-	for _, f := range append([]*Field{c.title}, c.finds...) {
-		if f.Kind == Phone || f.Column == "" {
+	for _, f := range append([]*field.Field{c.title}, c.finds...) {
+		if f.Kind == field.Phone || f.Column == "" {
 			continue
 		}
-		column, form := textKey(f)
+		column, form := field.TextKey(f)
 		value := text
 		if column.Column != f.Column {
 			value = form(reflect.ValueOf(text))
 		}
 		steps = append(steps, Cond{Field: column, Op: Is, Values: []any{value}})
 	}
-	id := Find(c.fields, "id")
+	id := field.Find(c.fields, "id")
 	for _, cond := range steps {
 		p, err := c.Store.list(ctx, Query{
-			Where: []Cond{cond}, Sort: []Sort{{Field: id}}, Limit: 2, Fields: []*Field{id}, NoTotal: true,
+			Where: []Cond{cond}, Sort: []Sort{{Field: id}}, Limit: 2, Fields: []*field.Field{id}, NoTotal: true,
 		})
 		if err != nil {
 			return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/spreadsheet"
 )
@@ -40,7 +41,7 @@ func (r *ImportRow) cell(i int) string {
 	if i >= len(r.Cells) {
 		return ""
 	}
-	return NormaliseText(r.Cells[i])
+	return field.NormaliseText(r.Cells[i])
 }
 
 // set puts a value where the column writes it.
@@ -63,14 +64,14 @@ type ImportPass struct {
 	order   ImportOrder
 	columns []*importColumn // of each column of the file; nil: it is left out
 	named   map[string][]int64
-	choices map[*Field]map[string]string
+	choices map[*field.Field]map[string]string
 	seen    map[string]int64 // the line of each record, and of each key, that a row was of
 }
 
 // Pass begins to bring rows in, with the columns that the caller may fill.
 func (m *Importer) Pass(ctx context.Context, order ImportOrder) *ImportPass {
 	p := &ImportPass{
-		c: m.c, order: order, named: map[string][]int64{}, choices: map[*Field]map[string]string{}, seen: map[string]int64{},
+		c: m.c, order: order, named: map[string][]int64{}, choices: map[*field.Field]map[string]string{}, seen: map[string]int64{},
 	}
 	for _, mapped := range order.Columns {
 		var of *importColumn
@@ -104,10 +105,10 @@ func (p *ImportPass) Read(ctx context.Context, rows []*ImportRow) error {
 }
 
 // findingKeys are all keys: id and handle are ones, too.
-func (im *importer) findingKeys() (out [][]*Field) {
+func (im *importer) findingKeys() (out [][]*field.Field) {
 	for _, column := range im.columns {
 		if column.path == "id" || column.path == "handle" {
-			out = append(out, []*Field{column.field})
+			out = append(out, []*field.Field{column.field})
 		}
 	}
 	return append(out, im.keys...)
@@ -145,7 +146,7 @@ func (p *ImportPass) readInto(ctx context.Context, r *ImportRow, column *importC
 	case cell == "" && p.order.Columns[i].Clears && !column.finds:
 		r.set(column, nil)
 		return nil
-	case cell == "" || column.field.Kind == Money:
+	case cell == "" || column.field.Kind == field.Money:
 		return nil
 	}
 	value, wrong, err := p.readCell(ctx, column.field, cell)
@@ -154,7 +155,7 @@ func (p *ImportPass) readInto(ctx context.Context, r *ImportRow, column *importC
 		return err
 	}
 	if column.path == "id" {
-		id, failed := ParseID(cell)
+		id, failed := field.ParseID(cell)
 		if failed != nil {
 			r.addError("id", "validation.integer", nil)
 		}
@@ -171,11 +172,11 @@ func (p *ImportPass) fillSample(r *ImportRow) error {
 		return err
 	}
 	v := p.c.fresh()
-	d := newDecoder()
-	d.creates = true
-	d.members(members, p.c.fields, valueOf(v), "")
-	if d.err() == nil {
-		normalise(p.c.fields, valueOf(v))
+	d := field.NewDecoder()
+	d.Creates = true
+	d.Members(members, p.c.fields, valueOf(v), "")
+	if d.Err() == nil {
+		field.Normalise(p.c.fields, valueOf(v))
 		r.sample = v
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -174,7 +175,7 @@ func (p *ImportPass) update(ctx context.Context, r *ImportRow, out *ImportResult
 
 // changes are the fields in which two versions of a record differ.
 func (p *ImportPass) changes(ctx context.Context, old, v entity) []ImportChange {
-	var differing []*Field
+	var differing []*field.Field
 	for _, f := range p.c.fields {
 		if !slices.Contains(stamped, f.Name) && !f.WriteOnly &&
 			string(f.JSON(valueOf(old))) != string(f.JSON(valueOf(v))) {
@@ -189,7 +190,7 @@ func (p *ImportPass) changes(ctx context.Context, old, v entity) []ImportChange 
 	out := make([]ImportChange, len(differing))
 	for i, f := range differing {
 		if out[i] = (ImportChange{f.Name, was[i], is[i]}); f.Sensitive {
-			out[i].Before = mask
+			out[i].Before = field.MaskedText
 		}
 	}
 	return out

@@ -6,35 +6,16 @@ import (
 	"slices"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // IndexSettings is the version of how values become documents; raising it asks for a rebuild, as other fields do by
 // themselves.
 const IndexSettings = 3
 
-// IndexType is the type a field has in an index.
-func (f *Field) IndexType() string {
-	switch {
-	case f.Kind == ID || f.Kind == Reference || f.Kind == Staff || f.Kind == Int:
-		return "long"
-	case f.Kind == Bool:
-		return "boolean"
-	case f.Kind == DateKind || f.Kind == Instant:
-		return "date"
-	case f.Kind == Dec || f.Type == decimalType:
-		return "double"
-	case f.Folded || f.From != "":
-		return "text"
-	case f.Kind == Object:
-		return "object"
-	}
-	return "keyword"
-}
-
 // Documents returns what the index holds of the records. Those in the trash have no document.
 func (c *served) Documents(ctx context.Context, ids []int64) ([]Document, error) {
-	cond := Cond{Field: Find(c.fields, "id"), Op: Is}
+	cond := Cond{Field: field.Find(c.fields, "id"), Op: Is}
 	for _, id := range ids {
 		cond.Values = append(cond.Values, id)
 	}
@@ -53,10 +34,10 @@ func (c *served) Documents(ctx context.Context, ids []int64) ([]Document, error)
 }
 
 // documented are the fields that a document is made of.
-func (c *served) documented() []*Field {
+func (c *served) documented() []*field.Field {
 	out := slices.Clone(c.search)
 	for _, name := range []string{"id", "version", "lastUpdated", "clientId", "legalEntityId"} {
-		if f := Find(c.fields, name); f != nil && !slices.Contains(out, f) {
+		if f := field.Find(c.fields, name); f != nil && !slices.Contains(out, f) {
 			out = append(out, f)
 		}
 	}
@@ -74,7 +55,7 @@ func (c *served) document(v entity) Document {
 			}
 			x = x.Elem()
 		}
-		d.Contents = append(d.Contents, Content{f.Name, indexValue(f, x)})
+		d.Contents = append(d.Contents, Content{f.Name, field.IndexValue(f, x)})
 	}
 	d.LegalEntityID = c.intOf(rv, "legalEntityId")
 	if f := c.clientOf(); f != nil {
@@ -85,12 +66,12 @@ func (c *served) document(v entity) Document {
 
 // clientOf is the field that says whose client a record's document is: clientId, or else the one reference to a client
 // that is indexed, as of a freelancer who is bound; nil when nothing does.
-func (c *served) clientOf() *Field {
-	if f := Find(c.fields, "clientId"); f != nil && f.Kind == Reference {
+func (c *served) clientOf() *field.Field {
+	if f := field.Find(c.fields, "clientId"); f != nil && f.Kind == field.Reference {
 		return f
 	}
 	for _, f := range c.search {
-		if f.Kind == Reference && f.Ref == "client" {
+		if f.Kind == field.Reference && f.Ref == "client" {
 			return f
 		}
 	}
@@ -99,7 +80,7 @@ func (c *served) clientOf() *Field {
 
 // Changed returns ids by the instant of their last change, for comparisons.
 func (c *served) Changed(ctx context.Context, since time.Time) (ids []int64, err error) {
-	at := Find(c.fields, "lastUpdated")
+	at := field.Find(c.fields, "lastUpdated")
 	q := Query{Where: []Cond{{Field: at, Op: AtLeast, Values: []any{since.UnixMilli()}}}, Sort: []Sort{{Field: at}}}
 	err = c.Store.ids(ctx, q, func(id int64) { ids = append(ids, id) })
 	return ids, err
@@ -112,40 +93,16 @@ func (c *served) Count(ctx context.Context) (int64, error) {
 }
 
 func (c *served) intOf(v reflect.Value, name string) int64 {
-	f := Find(c.fields, name)
-	if f == nil || f.Kind != Reference {
+	f := field.Find(c.fields, name)
+	if f == nil || f.Kind != field.Reference {
 		return 0
 	}
 	return f.In(v).Int()
 }
 
-// indexValue is a field's value as an index stores it: string, int64, bool, or a list of strings.
-func indexValue(f *Field, v reflect.Value) any {
-	switch {
-	case f.Type == timeType && !f.Many:
-		if t := v.Interface().(time.Time); !t.IsZero() {
-			return date.InstantText(t)
-		}
-		return ""
-	case f.Many && f.Type.Kind() == reflect.String:
-		out := make([]string, v.Len())
-		for i := range out {
-			out[i] = v.Index(i).String()
-		}
-		return out
-	case v.Kind() == reflect.String:
-		return v.String()
-	case v.Kind() == reflect.Bool:
-		return v.Bool()
-	case v.CanInt() && f.Type != decimalType:
-		return v.Int()
-	}
-	return string(appendValue(nil, f, v))
-}
-
 // IDs returns ids after one, in order, for rebuilds.
 func (c *served) IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error) {
-	id := Find(c.fields, "id")
+	id := field.Find(c.fields, "id")
 	where := []Cond{{Field: id, Op: AtLeast, Values: []any{after + 1}}}
 	if clientID != 0 {
 		f := c.clientOf()

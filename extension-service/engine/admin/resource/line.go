@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/source"
 )
 
@@ -30,20 +31,20 @@ func (c *served) lineOf(sentence string) string {
 	if found == nil {
 		return c.at
 	}
-	what, name, field, enum, path := found[1], found[2], found[3], found[4], found[5]
+	what, name, input, list, path := found[1], found[2], found[3], found[4], found[5]
 	switch {
 	case what == "field":
 		return cmp.Or(lineOfField(c.kind, c.fields, name), c.at)
 	case what == "value":
-		return cmp.Or(lineOfValue(c.fields, enum, name), c.at)
-	case what == "action" && field != "":
-		return cmp.Or(c.lineOfInput(name, field), c.at)
+		return cmp.Or(lineOfValue(c.fields, list, name), c.at)
+	case what == "action" && input != "":
+		return cmp.Or(c.lineOfInput(name, input), c.at)
 	case what != "":
 		return cmp.Or(source.Part(c.at, []string{lists[what]}, name, c.goName(name)), c.at)
 	}
 	var words []string
-	if field := fieldRule.FindStringSubmatch(sentence); field != nil {
-		words = []string{c.goName(field[1])}
+	if of := fieldRule.FindStringSubmatch(sentence); of != nil {
+		words = []string{c.goName(of[1])}
 	}
 	keys := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
 	return cmp.Or(source.Part(c.at, keys, words...), c.at)
@@ -54,19 +55,19 @@ func (d Declared) LineOf(sentence string) string { return d.of.lineOf(sentence) 
 
 // goName is what a field is called in Go; "" where there is none of that name.
 func (c *served) goName(name string) string {
-	if f := Find(c.fields, name); f != nil {
-		return c.kind.FieldByIndex(f.index).Name
+	if f := field.Find(c.fields, name); f != nil {
+		return c.kind.FieldByIndex(f.Index).Name
 	}
 	return ""
 }
 
 // lineOfField looks for a field in its struct, and in those that it holds.
-func lineOfField(t reflect.Type, fs []*Field, name string) string {
-	if f := Find(fs, name); f != nil {
-		return source.Field(t, f.index)
+func lineOfField(t reflect.Type, fs []*field.Field, name string) string {
+	if f := field.Find(fs, name); f != nil {
+		return source.Field(t, f.Index)
 	}
 	for _, f := range fs {
-		if f.Kind == Object {
+		if f.Kind == field.Object {
 			if line := lineOfField(f.Type, f.Fields, name); line != "" {
 				return line
 			}
@@ -75,16 +76,16 @@ func lineOfField(t reflect.Type, fs []*Field, name string) string {
 	return ""
 }
 
-func (c *served) lineOfInput(action, field string) string {
+func (c *served) lineOfInput(action, fieldName string) string {
 	for _, a := range c.Actions {
-		if fs, err := FieldsOf(a.in); err == nil && a.Name == action {
-			return lineOfField(a.in, fs, field)
+		if fs, err := field.List(a.in); err == nil && a.Name == action {
+			return lineOfField(a.in, fs, fieldName)
 		}
 	}
 	return ""
 }
 
-func lineOfValue(fs []*Field, enum, value string) string {
+func lineOfValue(fs []*field.Field, enum, value string) string {
 	for _, f := range fs {
 		if f.Enum == enum {
 			return source.Value(f.Type, value)
@@ -92,20 +93,6 @@ func lineOfValue(fs []*Field, enum, value string) string {
 	}
 	return ""
 }
-
-// fieldError is what is wrong with the tags of a field.
-type fieldError struct {
-	of    reflect.Type
-	index int
-	error
-}
-
-// Error names the type and its field.
-func (e *fieldError) Error() string {
-	return e.of.String() + "." + e.of.Field(e.index).Name + ": " + e.error.Error()
-}
-
-func (e *fieldError) line() string { return source.Field(e.of, []int{e.index}) }
 
 // placeErrors puts in front of each of the errors about fields that were joined where its field is written, or else the
 // place of the declaration.
@@ -116,8 +103,8 @@ func placeErrors(err error, at string) (out []error) {
 		}
 		return out
 	}
-	if field, is := errors.AsType[*fieldError](err); is {
-		at = cmp.Or(field.line(), at)
+	if field, is := errors.AsType[*field.TagError](err); is {
+		at = cmp.Or(field.Line(), at)
 	}
 	return []error{placedError(at, err)}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -50,7 +51,7 @@ func (c *served) dbSearch(ctx context.Context, r *Request) (any, error) {
 	if err := r.RefuseParameters(); err != nil {
 		return nil, err
 	}
-	members, err := object(r.Body)
+	members, err := field.ReadObject(r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -101,14 +102,14 @@ func (c *served) page(ctx context.Context, q Query, idsOnly bool) (any, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendObject(b, q.Fields, p.row(i))
+		b = field.AppendObject(b, q.Fields, p.row(i))
 	}
 	if idsOnly {
-		return encoded(append(b, ']')), nil
+		return field.Encoded(append(b, ']')), nil
 	}
 	b = append(b, `],"totalResults":`...)
 	b = strconv.AppendInt(b, p.total, 10)
-	return encoded(append(b, '}')), nil
+	return field.Encoded(append(b, '}')), nil
 }
 
 // parseQueries reads paging, sorting and filters; names the list does not have are refused.
@@ -124,7 +125,7 @@ func (c *served) parseQueries(ctx context.Context, queries map[string]string) (Q
 	if q.Sort, err = c.parseSort(queries["s"]); err != nil {
 		return q, err
 	}
-	bad, unknown := fault.Validation(), newDecoder()
+	bad, unknown := fault.Validation(), field.NewDecoder()
 	for _, name := range slices.Sorted(maps.Keys(queries)) { // in order, so that the same question is the same statement
 		switch name {
 		case "limit", "size", "offset", "from", "s":
@@ -135,10 +136,10 @@ func (c *served) parseQueries(ctx context.Context, queries map[string]string) (Q
 			return q, err
 		}
 		if !isKnown {
-			unknown.unknown = append(unknown.unknown, name)
+			unknown.Unknown = append(unknown.Unknown, name)
 		}
 	}
-	if err := unknown.err(); err != nil {
+	if err := unknown.Err(); err != nil {
 		return q, err
 	}
 	if err := bad.OrNil(); err != nil {
@@ -167,7 +168,7 @@ func window(queries map[string]string, size int64) (offset, limit int64, err err
 				continue
 			}
 			n, err := strconv.ParseInt(text, 10, 64)
-			if err != nil || n < 0 || n > maxID {
+			if err != nil || n < 0 || n > field.MaxID {
 				bad.Field(name, "validation.integer", nil)
 				return fallback
 			}
@@ -198,18 +199,18 @@ func (c *served) parseSort(text string) ([]Sort, error) {
 	var out []Sort
 	for part := range strings.SplitSeq(text, ",") {
 		name, direction, _ := strings.Cut(part, ":")
-		f := Find(c.fields, name)
+		f := field.Find(c.fields, name)
 		twice := slices.ContainsFunc(out, func(s Sort) bool { return s.Field == f })
 		if f == nil || twice || !f.Sortable || (direction != "" && direction != "asc" && direction != "desc") {
 			return nil, fault.Validation().Field("s", "validation.sort", map[string]any{"values": c.sortable()})
 		}
 		out = append(out, Sort{f, direction == "desc"})
-		if f.Kind == ID {
+		if f.Kind == field.ID {
 			return out, nil
 		}
 	}
 	last := out[len(out)-1]
-	return append(out, Sort{Find(c.fields, "id"), last.Desc}), nil
+	return append(out, Sort{field.Find(c.fields, "id"), last.Desc}), nil
 }
 
 func (c *served) sortable() []string {
@@ -236,7 +237,7 @@ func (c *served) parseFilter(ctx context.Context, q *Query, a namedFilter, bad *
 		}
 		return c.Trash != nil, nil
 	case "id":
-		return true, c.parseValues(ctx, q, filterValue{filter{Name: "id", field: Find(c.fields, "id"), op: Is}, text}, bad)
+		return true, c.parseValues(ctx, q, filterValue{filter{Name: "id", field: field.Find(c.fields, "id"), op: Is}, text}, bad)
 	}
 	for _, fl := range slices.Concat(c.filters, c.owners, c.days) {
 		if fl.Name != name {
@@ -258,7 +259,7 @@ type namedFilter struct{ name, text string }
 
 // Today is what a field is called that had this name once, or still has it.
 func (c *served) Today(name string) string {
-	if f := Find(c.fields, name); f != nil {
+	if f := field.Find(c.fields, name); f != nil {
 		return f.Name
 	}
 	return name

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -48,13 +49,13 @@ func (c *served) LookupPath(who *role.Caller) string {
 // lookUp finds records within the caller's scope to choose one: the latest without a text. totalResults counts what is
 // answered. NOT_FOUND for a client outside of the scope.
 func (c *served) lookUp(ctx context.Context, in lookupInput) (out List[Pick], err error) {
-	titles := []*Field{c.picked}
+	titles := []*field.Field{c.picked}
 	if role.From(ctx).CanAny(c.readers()) && c.picked != c.title {
-		titles = []*Field{c.title, c.picked}
+		titles = []*field.Field{c.title, c.picked}
 	}
 	q := Query{Sort: c.sort, Limit: mostPicks, NoTotal: true}
 	if in.ClientID != 0 {
-		q.Where = []Cond{{Field: Find(c.fields, "clientId"), Op: Is, Values: []any{in.ClientID}}}
+		q.Where = []Cond{{Field: field.Find(c.fields, "clientId"), Op: Is, Values: []any{in.ClientID}}}
 		if err := c.refuseForeignClient(ctx, q); err != nil {
 			return out, err
 		}
@@ -78,10 +79,10 @@ func (c *served) lookUp(ctx context.Context, in lookupInput) (out List[Pick], er
 }
 
 // lookupSteps are the ways to find what was asked for, the best first.
-func (c *served) lookupSteps(in lookupInput, titles []*Field) []findStep {
+func (c *served) lookupSteps(in lookupInput, titles []*field.Field) []findStep {
 	switch {
 	case in.ID != 0:
-		return []findStep{{where: []Cond{{Field: Find(c.fields, "id"), Op: Is, Values: []any{in.ID}}}}}
+		return []findStep{{where: []Cond{{Field: field.Find(c.fields, "id"), Op: Is, Values: []any{in.ID}}}}}
 	case in.Text == "":
 		return []findStep{{}}
 	}
@@ -94,9 +95,9 @@ func (c *served) lookupSteps(in lookupInput, titles []*Field) []findStep {
 }
 
 // picks are the records that a query finds, as a dialog offers them.
-func (c *served) picks(ctx context.Context, title *Field, q Query) ([]Pick, error) {
-	client := Find(c.fields, "clientName")
-	q.Fields = []*Field{Find(c.fields, "id"), Find(c.fields, "handle"), title, client}
+func (c *served) picks(ctx context.Context, title *field.Field, q Query) ([]Pick, error) {
+	client := field.Find(c.fields, "clientName")
+	q.Fields = []*field.Field{field.Find(c.fields, "id"), field.Find(c.fields, "handle"), title, client}
 	p, err := c.Store.list(ctx, q)
 	if err != nil {
 		return nil, err

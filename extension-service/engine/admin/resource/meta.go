@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -18,14 +19,14 @@ type Meta struct {
 	Handle string      `json:"handle"`
 	Status string      `json:"status"`
 	// the field that holds the id of the freelancer it is about
-	Subject string     `json:"subject,omitempty"`
-	Fields  []*Field   `json:"fields"`
-	Columns []string   `json:"columns"`
-	Hidden  []string   `json:"hidden"`
-	Row     []string   `json:"row"`
-	Sort    string     `json:"sort"`
-	Filters []filter   `json:"filters"`
-	Views   []viewMeta `json:"views,omitempty"` // of the list, that come with the product
+	Subject string         `json:"subject,omitempty"`
+	Fields  []*field.Field `json:"fields"`
+	Columns []string       `json:"columns"`
+	Hidden  []string       `json:"hidden"`
+	Row     []string       `json:"row"`
+	Sort    string         `json:"sort"`
+	Filters []filter       `json:"filters"`
+	Views   []viewMeta     `json:"views,omitempty"` // of the list, that come with the product
 	// references whose records have a tab with those that refer to them
 	Related  []string `json:"related,omitempty"`
 	PartOf   string   `json:"partOf,omitempty"`   // the reference to the record that these are parts of
@@ -66,7 +67,7 @@ type actionMeta struct {
 	Method string         `json:"method"`
 	Path   string         `json:"path"`
 	IDIn   idPlace        `json:"idIn,omitempty"`
-	Input  []*Field       `json:"input"`
+	Input  []*field.Field `json:"input"`
 	When   *conditionMeta `json:"when,omitempty"`
 	Bulk   bool           `json:"bulk,omitempty"`
 	Undo   bool           `json:"undo,omitempty"` // can be taken back, where the rules let the record
@@ -113,7 +114,7 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	visible := c.shownFields(who, c.fields)
 	m := &Meta{
 		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
-		Columns: names(c.visible(who, c.columns)), Hidden: names(c.visible(who, c.hidden)), Row: names(c.visible(who, c.row)),
+		Columns: field.Names(c.visible(who, c.columns)), Hidden: field.Names(c.visible(who, c.hidden)), Row: field.Names(c.visible(who, c.row)),
 		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.abilities(who), Actions: c.actionsMeta(who),
 		Sort: sortText(c.sort[0]),
 	}
@@ -138,14 +139,14 @@ func (c *served) Meta(who *role.Caller) *Meta {
 		m.Trash = &trashMeta{c.trash.Name, c.Trash.Value}
 	}
 	if c.Route != "" && !c.isIndex {
-		m.Related = names(c.visible(who, c.related))
+		m.Related = field.Names(c.visible(who, c.related))
 	}
 	if c.container != nil {
 		m.PartOf = c.container.Name
 	}
 	m.Views = c.viewsMeta(who)
 	m.Planned = c.Planned && c.Access.Update != "" && who.Can(c.Access.Update)
-	m.Head, m.Initials = names(c.visible(who, c.head)), c.Initials
+	m.Head, m.Initials = field.Names(c.visible(who, c.head)), c.Initials
 	m.Timeline = c.Timeline
 	m.Notes = c.Notes && who.Can(role.NoteRead)
 	m.Board, m.Calendar = c.boardFor(who), c.calendarFor(who)
@@ -158,12 +159,12 @@ func (c *served) Meta(who *role.Caller) *Meta {
 // isFormComplete says whether the form, where there is one, asks for all that a new record needs. Otherwise records are
 // made elsewhere, and the panel offers no form for a new one.
 func (c *served) isFormComplete() bool {
-	fields := []*Field{}
+	fields := []*field.Field{}
 	for _, g := range c.Form {
 		fields = append(fields, c.nameAll("Form "+g.Name, g.Fields)...)
 	}
 	fresh := valueOf(c.fresh())
-	return len(fields) == 0 || !slices.ContainsFunc(c.fields, func(f *Field) bool {
+	return len(fields) == 0 || !slices.ContainsFunc(c.fields, func(f *field.Field) bool {
 		return f.Required && !f.ReadOnly && !slices.Contains(fields, f) && f.In(fresh).IsZero()
 	})
 }
@@ -176,7 +177,7 @@ func (c *served) conditionMeta(when *Condition) *conditionMeta {
 }
 
 // newMeta is what a new record starts with, the fields that start empty left out.
-func (c *served) newMeta(visible []*Field) map[string]json.RawMessage {
+func (c *served) newMeta(visible []*field.Field) map[string]json.RawMessage {
 	v := c.fresh()
 	rv := valueOf(v)
 	out := map[string]json.RawMessage{}
@@ -196,12 +197,12 @@ func sortText(s Sort) string {
 }
 
 // writable marks the fields the caller may see but not change.
-func (c *served) writable(who *role.Caller, fs []*Field) []*Field {
-	out := make([]*Field, len(fs))
+func (c *served) writable(who *role.Caller, fs []*field.Field) []*field.Field {
+	out := make([]*field.Field, len(fs))
 	for i, f := range fs {
 		out[i] = f
 		for _, g := range c.guards {
-			if g.write != "" && !who.Can(g.write) && Find(g.fields, f.Name) != nil {
+			if g.write != "" && !who.Can(g.write) && field.Find(g.fields, f.Name) != nil {
 				locked := *f
 				locked.ReadOnly = true
 				out[i] = &locked
@@ -211,12 +212,12 @@ func (c *served) writable(who *role.Caller, fs []*Field) []*Field {
 	return out
 }
 
-func (c *served) formMeta(visible []*Field) []formMeta {
+func (c *served) formMeta(visible []*field.Field) []formMeta {
 	out := []formMeta{}
 	for _, g := range c.Form {
 		section := formMeta{Name: g.Name, Fields: []string{}}
 		for _, f := range c.nameAll("Form", g.Fields) {
-			if Find(visible, f.Name) != nil {
+			if field.Find(visible, f.Name) != nil {
 				section.Fields = append(section.Fields, f.Name)
 			}
 		}
@@ -260,11 +261,11 @@ func (c *served) actionsMeta(who *role.Caller) []actionMeta {
 		m := actionMeta{
 			Name: a.Name, Target: "record", Method: a.method(), Path: c.actionPath(a), IDIn: "path", Bulk: a.Bulk,
 			Undo:    c.isUndone(a),
-			Reasons: a.reasons, Input: []*Field{},
+			Reasons: a.reasons, Input: []*field.Field{},
 		}
-		fs, _ := FieldsOf(a.in)
+		fs, _ := field.List(a.in)
 		for _, f := range fs {
-			if f.Name != "id" && f.Name != "version" && f.place == "" {
+			if f.Name != "id" && f.Name != "version" && f.Place == "" {
 				m.Input = append(m.Input, f)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // OpenAPI describes the endpoints as an OpenAPI 3.1 document, from the same table that serves them.
@@ -89,21 +91,21 @@ func (e Endpoint) operation() map[string]any {
 }
 
 // clearable is a body in which null stands for nothing wherever a member may be left out ("Conventions": null clears).
-func clearable(s Schema) Schema {
+func clearable(s field.Schema) field.Schema {
 	out := maps.Clone(s)
-	if items, ok := s["items"].(Schema); ok {
+	if items, ok := s["items"].(field.Schema); ok {
 		out["items"] = clearable(items)
 	}
-	properties, ok := s["properties"].(Schema)
+	properties, ok := s["properties"].(field.Schema)
 	if !ok {
 		return out
 	}
 	required, _ := s["required"].([]string)
-	members := Schema{}
+	members := field.Schema{}
 	for name, one := range properties {
-		member, _ := one.(Schema)
+		member, _ := one.(field.Schema)
 		if member = clearable(member); !slices.Contains(required, name) {
-			member = nullable(member)
+			member = field.OrNull(member)
 		}
 		members[name] = member
 	}
@@ -111,15 +113,15 @@ func clearable(s Schema) Schema {
 	return out
 }
 
-func (e Endpoint) bodySchema() Schema {
+func (e Endpoint) bodySchema() field.Schema {
 	if e.Body != nil {
 		return *e.Body
 	}
 	if e.Method == "GET" || e.Handle.In == nil || e.Handle.In == typeOf[None]() {
 		return nil
 	}
-	s := SchemaOf(e.Handle.In)
-	if properties, ok := s["properties"].(Schema); ok && len(properties) == 0 {
+	s := field.SchemaOf(e.Handle.In)
+	if properties, ok := s["properties"].(field.Schema); ok && len(properties) == 0 {
 		return nil
 	}
 	return s
@@ -142,7 +144,7 @@ func (e Endpoint) parameters() []any {
 	if e.lists() {
 		for _, name := range dialect {
 			out = append(out, map[string]any{
-				"name": name, "in": "query", "schema": Schema{"type": "string"},
+				"name": name, "in": "query", "schema": field.Schema{"type": "string"},
 				"description": "JSON, as ra-data-simple-rest writes it",
 			})
 		}
@@ -150,12 +152,12 @@ func (e Endpoint) parameters() []any {
 	if e.Idempotent {
 		out = append(out, map[string]any{
 			"name": "Idempotency-Key", "in": "header",
-			"schema": Schema{"type": "string", "maxLength": maxKey},
+			"schema": field.Schema{"type": "string", "maxLength": maxKey},
 		})
 	}
 	if e.Method == "PUT" || e.Method == "PATCH" || e.Method == "DELETE" {
 		out = append(out, map[string]any{
-			"name": "If-Match", "in": "header", "schema": Schema{"type": "string"},
+			"name": "If-Match", "in": "header", "schema": field.Schema{"type": "string"},
 			"description": "the version the caller has",
 		})
 	}
@@ -163,19 +165,19 @@ func (e Endpoint) parameters() []any {
 }
 
 // pathSchema describes a part of the path: what the input says, else an id where the name is one's.
-func (e Endpoint) pathSchema(name string) Schema {
+func (e Endpoint) pathSchema(name string) field.Schema {
 	if e.Handle.In != nil {
-		fs, _ := FieldsOf(e.Handle.In)
+		fs, _ := field.List(e.Handle.In)
 		for _, f := range fs {
-			if f.place == "path" && f.alias == name && f.HasText() {
+			if f.Place == "path" && f.Alias == name && f.HasText() {
 				return f.Schema()
 			}
 		}
 	}
 	if strings.HasSuffix(strings.ToLower(name), "id") {
-		return Schema{"type": "integer", "minimum": 1, "maximum": maxID}
+		return field.Schema{"type": "integer", "minimum": 1, "maximum": field.MaxID}
 	}
-	return Schema{"type": "string"}
+	return field.Schema{"type": "string"}
 }
 
 // onceEach keeps the first description of each parameter.
@@ -191,14 +193,14 @@ func onceEach(params []any) []any {
 }
 
 func boundParameters(e Endpoint) []any {
-	fs, err := FieldsOf(e.Handle.In)
+	fs, err := field.List(e.Handle.In)
 	if err != nil {
 		return nil
 	}
 	var out []any
 	for _, f := range fs {
-		if f.place == "query" || f.place == "header" {
-			out = append(out, map[string]any{"name": f.alias, "in": f.place, "required": f.Required, "schema": f.Schema()})
+		if f.Place == "query" || f.Place == "header" {
+			out = append(out, map[string]any{"name": f.Alias, "in": f.Place, "required": f.Required, "schema": f.Schema()})
 		}
 	}
 	return out
@@ -210,12 +212,12 @@ func (e Endpoint) responses() map[string]any {
 	answer := e.answer()
 	switch {
 	case e.Media != "":
-		out["200"] = described("done", e.Media, Schema{})
+		out["200"] = described("done", e.Media, field.Schema{})
 	case answer == nil:
 		out[strconv.Itoa(cmp.Or(e.Status, 204))] = map[string]any{"description": "done"}
 		if e.Method == "DELETE" {
 			out["200"] = described("done, asked by ra-data-simple-rest with Content-Type text/plain", "application/json",
-				Schema{"type": "object"})
+				field.Schema{"type": "object"})
 		}
 	default:
 		out[e.success()] = described("done", "application/json", answer)
@@ -227,7 +229,7 @@ func (e Endpoint) responses() map[string]any {
 		out["304"] = map[string]any{"description": "the caller has it already"}
 	}
 	if e.Parts {
-		out["206"] = described("a part of it", e.Media, Schema{})
+		out["206"] = described("a part of it", e.Media, field.Schema{})
 	}
 	if e.Job != nil {
 		out["202"] = described("a job does it", "application/json", *e.Job)
@@ -239,18 +241,18 @@ func described(about, media string, schema any) map[string]any {
 	return map[string]any{"description": about, "content": map[string]any{media: map[string]any{"schema": schema}}}
 }
 
-func (e Endpoint) answer() Schema {
+func (e Endpoint) answer() field.Schema {
 	switch {
 	case e.Answer != nil && e.lists():
 		return orRows(*e.Answer)
 	case e.Answer != nil:
 		return *e.Answer
 	case e.lists():
-		return orRows(SchemaOf(e.Handle.Out))
+		return orRows(field.SchemaOf(e.Handle.Out))
 	case e.Handle.Out == nil || e.Handle.Out == typeOf[None]():
 		return nil
 	}
-	return SchemaOf(e.Handle.Out)
+	return field.SchemaOf(e.Handle.Out)
 }
 
 // success is the status of an answer, a range where the call decides.
@@ -266,15 +268,15 @@ func (e Endpoint) success() string {
 	return "200"
 }
 
-var errorSchema = Schema{
+var errorSchema = field.Schema{
 	"type": "object", "required": []string{"status", "code", "messages", "fieldErrors", "params", "requestId", "details"},
-	"properties": Schema{
-		"status": Schema{"type": "integer"}, "code": Schema{"type": "string"},
-		"messages": Schema{"type": "array", "items": Schema{"type": "string"}, "minItems": 1},
-		"fieldErrors": Schema{"type": "object", "additionalProperties": Schema{
+	"properties": field.Schema{
+		"status": field.Schema{"type": "integer"}, "code": field.Schema{"type": "string"},
+		"messages": field.Schema{"type": "array", "items": field.Schema{"type": "string"}, "minItems": 1},
+		"fieldErrors": field.Schema{"type": "object", "additionalProperties": field.Schema{
 			"type":  "array",
-			"items": Schema{"type": "string"},
+			"items": field.Schema{"type": "string"},
 		}},
-		"params": Schema{"type": "object"}, "requestId": Schema{"type": "string"}, "details": Schema{"type": "object"},
+		"params": field.Schema{"type": "object"}, "requestId": field.Schema{"type": "string"}, "details": field.Schema{"type": "object"},
 	},
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -29,15 +30,15 @@ func Confines(who *role.Caller) bool { return who.Kind != role.System && !who.Sc
 // may read records with their addresses learns where: of a record within the scope such a caller could see it anyway.
 // Call it outside of the transaction that was refused.
 func (c *served) explainForeignAddress(ctx context.Context, v entity, err error) error {
-	f, who := Find(c.fields, "email"), role.From(ctx)
+	f, who := field.Find(c.fields, "email"), role.From(ctx)
 	if v == nil || fault.CodeOf(err) != "EMAIL_TAKEN" || f == nil || !Confines(who) || !who.CanAny(c.readers()) ||
 		c.hides(who, f) {
 		return err
 	}
 	address := f.In(valueOf(v)).String()
-	id := Find(c.fields, "id")
+	id := field.Find(c.fields, "id")
 	p, failure := c.Store.list(ctx, Query{
-		Where: []Cond{{Field: f, Op: Contains, Values: []any{address}}}, Sort: []Sort{{Field: id}}, Fields: []*Field{id, f},
+		Where: []Cond{{Field: f, Op: Contains, Values: []any{address}}}, Sort: []Sort{{Field: id}}, Fields: []*field.Field{id, f},
 		Limit: maxListed, NoTotal: true,
 	})
 	if failure != nil {

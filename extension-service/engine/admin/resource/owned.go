@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -57,17 +58,17 @@ func FilterByOwner[T any](of *T, name string, owner, deputy **int64) ListFilter 
 }
 
 func filterByOwner(of any, name string, owner, deputy **int64) ListFilter {
-	return FilterBy(name, Staff, func(ctx context.Context, text string) ([]Cond, error) {
+	return FilterBy(name, field.Staff, func(ctx context.Context, text string) ([]Cond, error) {
 		if text == nobody {
-			return []Cond{{Field: fieldAt(of, owner), Op: Unset}}, nil
+			return []Cond{{Field: field.At(of, owner), Op: Unset}}, nil
 		}
-		id, err := ParseID(meAsID(ctx, text))
+		id, err := field.ParseID(meAsID(ctx, text))
 		if err != nil {
 			return nil, WrongValue("validation.staff", nil)
 		}
 		return []Cond{{Op: AnyOf, Any: []Cond{
-			{Field: fieldAt(of, owner), Op: Is, Values: []any{id}},
-			{Field: fieldAt(of, deputy), Op: Is, Values: []any{id}},
+			{Field: field.At(of, owner), Op: Is, Values: []any{id}},
+			{Field: field.At(of, deputy), Op: Is, Values: []any{id}},
 		}}}, nil
 	}).Written(me+"|"+nobody+"|[0-9]{1,15}", "the id of the owner or deputy, me for the caller, nobody for no owner").
 		Comparing(owner, deputy)

@@ -3,6 +3,8 @@ package resource
 import (
 	"context"
 	"slices"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // compilePart finds the reference to the record that the records are parts of. They are a tab of it.
@@ -62,7 +64,7 @@ func (c *served) deleteParts(ctx context.Context, id int64) error {
 		}
 		for {
 			rows, err := parts.Store.list(ctx, Query{
-				Where: []Cond{{Field: parts.container, Op: Is, Values: []any{id}}}, Sort: []Sort{{Field: Find(parts.fields, "id")}},
+				Where: []Cond{{Field: parts.container, Op: Is, Values: []any{id}}}, Sort: []Sort{{Field: field.Find(parts.fields, "id")}},
 				Limit: mostParts, NoTotal: true, Trash: Both,
 			})
 			for i := 0; err == nil && i < rows.len(); i++ {

@@ -1,11 +1,13 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"reflect"
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -39,12 +41,12 @@ func ByDomain(where string) ErasurePolicy { return ErasurePolicy{byDomain, where
 // compilePerson finds the person that the records are about, and refuses a declaration that is silent about what
 // becomes of what it holds of one.
 func (c *served) compilePerson() {
-	var refs []*Field
+	var refs []*field.Field
 	personal := ""
 	for _, f := range c.fields {
 		if f.Ref == Person && f.Column != "" && c.Name != Person {
 			refs = append(refs, f)
-			personal = cmpOr(personal, f.Name)
+			personal = cmp.Or(personal, f.Name)
 		}
 		if f.Personal {
 			personal = f.Name
@@ -61,14 +63,15 @@ func (c *served) compilePerson() {
 		return
 	}
 	for _, f := range c.fields {
-		f.Personal = f.Personal || f.HasText() && f.Column != "" && !f.inRecord()
+		f.Personal = f.Personal || f.HasText() && f.Column != "" && !isOfRecord(f)
 	}
 	if t, ok := c.Store.typedStore().(interface{ TreatAllAsPersonal() }); ok {
 		t.TreatAllAsPersonal()
 	}
 }
 
-func (f *Field) inRecord() bool {
+// isOfRecord says whether every record has the field.
+func isOfRecord(f *field.Field) bool {
 	_, ok := reflect.TypeFor[Record]().FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, f.Name) })
 	return ok
 }
@@ -90,7 +93,7 @@ func (c *served) checkFate(personal string) {
 }
 
 // cleared says whether ByClearing empties a field.
-func cleared(f *Field) bool { return f.Personal && f.Column != "" && f.Ref == "" }
+func cleared(f *field.Field) bool { return f.Personal && f.Column != "" && f.Ref == "" }
 
 // mostOfOne are more records than any resource has of one person.
 const mostOfOne = 10_000
@@ -101,7 +104,7 @@ func (c *served) recordsAbout(ctx context.Context, person int64) (page, error) {
 		return page{}, nil
 	}
 	return c.Store.list(ctx, Query{
-		Where: []Cond{{Field: c.person, Op: Is, Values: []any{person}}}, Sort: []Sort{{Field: Find(c.fields, "id")}},
+		Where: []Cond{{Field: c.person, Op: Is, Values: []any{person}}}, Sort: []Sort{{Field: field.Find(c.fields, "id")}},
 		Limit: mostOfOne, NoTotal: true, Trash: Both,
 	})
 }
@@ -163,7 +166,7 @@ func (c *served) RecordsOf(ctx context.Context, person int64) ([]any, error) {
 	rows, err := c.recordsAbout(ctx, person)
 	out := make([]any, rows.len())
 	for i := range out {
-		out[i] = encoded(appendObject(nil, c.answers, rows.row(i)))
+		out[i] = field.Encoded(field.AppendObject(nil, c.answers, rows.row(i)))
 	}
 	return out, err
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"strconv"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -63,7 +64,7 @@ func (c *served) listing(name, path string, list func(ctx context.Context, r *Re
 	}
 }
 
-// creating is the call that makes a record, served at a place.
+// Creating is the call that makes a record, served at a place.
 func (c *served) creating(name string, at Place) Endpoint {
 	return Endpoint{
 		Name: name, Method: "POST", Path: at.path, Needs: permissionList(c.Access.Create), Status: 201, Idempotent: true,
@@ -77,7 +78,7 @@ func (c *served) creating(name string, at Place) Endpoint {
 type parental struct {
 	of    *served
 	place Place
-	field *Field
+	field *field.Field
 }
 
 func (c *served) nestedEndpoints(p Place) []Endpoint {
@@ -111,7 +112,7 @@ func (c *served) nestedEndpoints(p Place) []Endpoint {
 
 // parent is the record of the path, which the caller must be able to see.
 func (b parental) parent(ctx context.Context, r *Request) (int64, error) {
-	id, err := ParseID(r.Param("id"))
+	id, err := field.ParseID(r.Param("id"))
 	if err != nil {
 		return 0, err
 	}
@@ -142,7 +143,7 @@ func (b parental) create(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	members, err := object(r.Body)
+	members, err := field.ReadObject(r.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +167,7 @@ func (b parental) withParent(call func(ctx context.Context, r *Request) (any, er
 		if err != nil {
 			return nil, err
 		}
-		id, err := ParseID(r.Param(b.place.id))
+		id, err := field.ParseID(r.Param(b.place.id))
 		if err != nil {
 			return nil, err
 		}

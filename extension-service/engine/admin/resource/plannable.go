@@ -1,6 +1,10 @@
 package resource
 
-import "context"
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
+)
 
 // Plannable is the ability of a call to be planned: it is tried at once and takes effect at a later time.
 type Plannable struct {
@@ -21,7 +25,7 @@ type PlanTarget struct {
 
 // planTarget is the record that the path of a call names.
 func (c *served) planTarget(ctx context.Context, r *Request) (PlanTarget, error) {
-	id, err := ParseID(r.Param("id"))
+	id, err := field.ParseID(r.Param("id"))
 	if err != nil {
 		return PlanTarget{}, err
 	}

@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -32,7 +33,7 @@ const (
 
 // Cond is one condition of a list.
 type Cond struct {
-	Field  *Field
+	Field  *field.Field
 	Op     Op
 	Values []any
 	Any    []Cond // for AnyOf
@@ -54,7 +55,7 @@ type Link struct {
 
 // Sort is one step of an order.
 type Sort struct {
-	Field *Field
+	Field *field.Field
 	Desc  bool
 }
 
@@ -64,7 +65,7 @@ type Query struct {
 	Sort    []Sort // always total: ends in id
 	Offset  int64
 	Limit   int64
-	Fields  []*Field // what to read; nil is everything
+	Fields  []*field.Field // what to read; nil is everything
 	Trash   Trash
 	NoTotal bool
 

@@ -1,6 +1,10 @@
 package resource
 
-import "context"
+import (
+	"context"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
+)
 
 // ReferenceField is a field that names a record of another resource.
 type ReferenceField struct {
@@ -10,7 +14,7 @@ type ReferenceField struct {
 // Referring is the newest records whose reference is one record, within the caller's scope and outside the trash: their
 // titles by id.
 func (c *served) Referring(ctx context.Context, by ReferenceField, id, most int64) (map[int64]string, error) {
-	key, ref := Find(c.fields, "id"), Find(c.fields, by.Field)
+	key, ref := field.Find(c.fields, "id"), field.Find(c.fields, by.Field)
 	found, err := c.Store.list(ctx, Query{
 		Where: []Cond{{Field: ref, Op: Is, Values: []any{id}}}, Sort: []Sort{{key, true}},
 		Fields: append(c.titleFields(), key), Limit: most, NoTotal: true,
@@ -26,7 +30,7 @@ func (c *served) Referring(ctx context.Context, by ReferenceField, id, most int6
 }
 
 // references are the fields of a declaration as others name them.
-func references(fs []*Field) (out []ReferenceField) {
+func references(fs []*field.Field) (out []ReferenceField) {
 	for _, f := range fs {
 		out = append(out, ReferenceField{f.Name, f.Ref})
 	}

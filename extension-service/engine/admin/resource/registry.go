@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -31,7 +32,7 @@ type Runtime struct {
 	Ticket func(ctx context.Context, w DownloadRequest) (string, error)
 	// File refuses an upload that the caller may not name in a record: NOT_FOUND, or MIME_NOT_ALLOWED where only images
 	// are taken. Nil where there are no uploads.
-	File func(ctx context.Context, n Attached) error
+	File func(ctx context.Context, n field.Attached) error
 	// Text is a text in the language of a locale, for files that people read; the key when there is none.
 	Text func(locale, key string) string
 	Now  func() time.Time
@@ -85,7 +86,7 @@ type Resource interface {
 	// FindInList returns up to limit of the first records of the list whose title holds a text.
 	FindInList(ctx context.Context, text string, limit int64) ([]Found, error)
 	// Phones are the phone numbers that a record is found by and the caller may read.
-	Phones(c *role.Caller) []*Field
+	Phones(c *role.Caller) []*field.Field
 	// WithPhone lists the records whose field is one of the numbers, in the form of E.164, within the caller's scope.
 	WithPhone(ctx context.Context, field string, numbers []string) ([]int64, error)
 	// Documents returns what the search index holds of the records; missing ids are left out.
@@ -148,7 +149,7 @@ type Facts struct {
 	Read              []role.Permission
 	Sidebar           []role.Permission // see Access
 	IsPart            bool              // see PartOf
-	Index             []*Field          // empty: no search index
+	Index             []*field.Field    // empty: no search index
 	Notes             bool              // staff write notes beside the records
 	Timeline          bool              // they have a tab with all that has happened to them
 	Status            string            // the field that is shown as a chip; "" for none

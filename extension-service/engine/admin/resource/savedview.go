@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -44,5 +45,5 @@ func (c *served) ShownColumns(who *role.Caller, columns []string) []string {
 
 // columnNames are the columns that a caller can choose from.
 func (c *served) columnNames(who *role.Caller) []string {
-	return names(c.visible(who, slices.Concat(c.columns, c.hidden)))
+	return field.Names(c.visible(who, slices.Concat(c.columns, c.hidden)))
 }

@@ -7,25 +7,24 @@ import (
 	"reflect"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
-const entityOwner = "legalEntity"
-
 // owners are the fields by which an element of a list belongs to a client and to a legal entity; nil where it has none.
-type owners struct{ client, entity *Field }
+type owners struct{ client, entity *field.Field }
 
 // ownersOf finds them: references to a client and to a legal entity, or fields whose tag "owner" says so.
-func ownersOf(fs []*Field) (o owners) {
+func ownersOf(fs []*field.Field) (o owners) {
 	for _, f := range fs {
-		is := f.owner
-		if is == "" && f.Kind == Reference && !f.Many {
+		is := f.Owner
+		if is == "" && f.Kind == field.Reference && !f.Many {
 			is = f.Ref
 		}
 		switch {
-		case is == owner && o.client == nil:
+		case is == field.OwnerClient && o.client == nil:
 			o.client = f
-		case is == entityOwner && o.entity == nil:
+		case is == field.OwnerEntity && o.entity == nil:
 			o.entity = f
 		}
 	}
@@ -40,12 +39,12 @@ func WithinScope[E any](scope role.Scope, list []E) []E {
 	if scope.IsUnlimited() {
 		return list
 	}
-	fs, err := FieldsOf(reflect.TypeFor[E]())
+	fs, err := field.List(reflect.TypeFor[E]())
 	o := ownersOf(fs)
 	if err != nil || !o.any() {
 		return list
 	}
-	idIn := func(f *Field, v reflect.Value) int64 {
+	idIn := func(f *field.Field, v reflect.Value) int64 {
 		if f == nil {
 			return 0
 		}
@@ -88,7 +87,7 @@ func setOrDrop(values map[string]json.RawMessage, name string, value json.RawMes
 }
 
 // confinedTo is a value as the caller's scope shows it; nil for none.
-func (c *served) confinedTo(ctx context.Context, f *Field, value json.RawMessage) json.RawMessage {
+func (c *served) confinedTo(ctx context.Context, f *field.Field, value json.RawMessage) json.RawMessage {
 	if who := role.From(ctx); who.Kind == role.System || who.Scope.IsUnlimited() {
 		return value
 	}
@@ -96,15 +95,15 @@ func (c *served) confinedTo(ctx context.Context, f *Field, value json.RawMessage
 }
 
 // confined is a value as a scope shows it; nil for none.
-func (c *served) confined(ctx context.Context, f *Field, value json.RawMessage) json.RawMessage {
+func (c *served) confined(ctx context.Context, f *field.Field, value json.RawMessage) json.RawMessage {
 	switch {
 	case value == nil:
 		return nil
-	case f.Many && f.Kind == Object:
+	case f.Many && f.Kind == field.Object:
 		if o := ownersOf(f.Fields); o.any() {
 			return confinedList(role.From(ctx).Scope, o, value)
 		}
-	case f.Kind == Reference && (f.Ref == owner || f.Ref == entityOwner) && !c.seesReference(ctx, f.Ref, value):
+	case f.Kind == field.Reference && (f.Ref == field.OwnerClient || f.Ref == field.OwnerEntity) && !c.seesReference(ctx, f.Ref, value):
 		return nil
 	}
 	return value
@@ -135,7 +134,7 @@ func confinedList(scope role.Scope, o owners, value json.RawMessage) json.RawMes
 }
 
 // idMember is the id that a field of an element holds; 0 where it has none.
-func idMember(members map[string]json.RawMessage, f *Field) (id int64) {
+func idMember(members map[string]json.RawMessage, f *field.Field) (id int64) {
 	if f == nil || json.Unmarshal(members[f.Name], &id) != nil {
 		return 0
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -101,7 +102,7 @@ func (c *served) updateEndpoints(path string) []Endpoint {
 func permissionList(ps ...role.Permission) []role.Permission { return ps }
 
 func (c *served) get(ctx context.Context, r *Request) (any, error) {
-	id, err := ParseID(r.Param("id"))
+	id, err := field.ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -122,21 +123,13 @@ func (c *served) replyWith(ctx context.Context, v entity) (any, error) {
 	return c.view(ctx, v), c.recordReading(ctx, v, c.sensitive(ctx, v))
 }
 
-func (c *served) view(ctx context.Context, v entity) encoded {
-	return encoded(appendObject(nil, c.shownFields(role.From(ctx), c.answers), valueOf(v)))
-}
-
-// WithoutWriteOnly leaves out the fields that are only asked for.
-func WithoutWriteOnly(fs []*Field) []*Field {
-	if !slices.ContainsFunc(fs, func(f *Field) bool { return f.WriteOnly }) {
-		return fs
-	}
-	return slices.DeleteFunc(slices.Clone(fs), func(f *Field) bool { return f.WriteOnly })
+func (c *served) view(ctx context.Context, v entity) field.Encoded {
+	return field.Encoded(field.AppendObject(nil, c.shownFields(role.From(ctx), c.answers), valueOf(v)))
 }
 
 // visible leaves out the fields a guard keeps from the caller.
-func (c *served) visible(who *role.Caller, fs []*Field) []*Field {
-	var hidden []*Field
+func (c *served) visible(who *role.Caller, fs []*field.Field) []*field.Field {
+	var hidden []*field.Field
 	for _, g := range c.guards {
 		if !who.CanAny(g.read) {
 			hidden = append(hidden, g.fields...)
@@ -145,7 +138,7 @@ func (c *served) visible(who *role.Caller, fs []*Field) []*Field {
 	if len(hidden) == 0 {
 		return fs
 	}
-	return slices.DeleteFunc(slices.Clone(fs), func(f *Field) bool { return slices.Contains(hidden, f) })
+	return slices.DeleteFunc(slices.Clone(fs), func(f *field.Field) bool { return slices.Contains(hidden, f) })
 }
 
 // List is the answer of every list.
@@ -170,7 +163,7 @@ func (c *served) Label(ctx context.Context, id int64) (string, error) {
 
 // Labels returns the titles of records the caller may refer to, by id: those outside the scope are absent.
 func (c *served) Labels(ctx context.Context, ids []int64) (map[int64]string, error) {
-	fields := append([]*Field{Find(c.fields, "id")}, c.titleFields()...)
+	fields := append([]*field.Field{field.Find(c.fields, "id")}, c.titleFields()...)
 	records, err := c.recordsByID(ctx, Query{Fields: fields}, ids)
 	out := make(map[int64]string, len(records))
 	for _, v := range records {
@@ -191,17 +184,17 @@ func (c *served) titleOf(v reflect.Value) string {
 func isEmpty(s string) bool { return s == "" }
 
 // titleFields are the fields that titleOf reads.
-func (c *served) titleFields() []*Field {
+func (c *served) titleFields() []*field.Field {
 	if c.subtitle == nil {
-		return []*Field{c.title}
+		return []*field.Field{c.title}
 	}
-	return []*Field{c.title, c.subtitle}
+	return []*field.Field{c.title, c.subtitle}
 }
 
 // hasHandles says whether records of the resource have human-readable ids.
 func (c *served) hasHandles() bool {
 	own, ok := c.Store.typedStore().(interface{ HasHandles() bool })
-	return Find(c.fields, "handle") != nil && (!ok || own.HasHandles())
+	return field.Find(c.fields, "handle") != nil && (!ok || own.HasHandles())
 }
 
 // hasHistory says whether the log tells of records of the resource: of all but those whose store says otherwise.

@@ -16,7 +16,7 @@ type Shipped struct {
 	Name       string         // of its text
 	Filters    map[string]any // as the panel sets them; InDays stands for a day
 	Sort       string         // "created:asc"; default: that of the list
-	IsWorklist bool           // each record waits for somebody: the sidebar says how many there are
+	IsWorklist bool           // Each record waits for somebody: the sidebar says how many there are
 }
 
 // InDays is the day so many days from today, as the value of a filter of a Shipped.

@@ -3,6 +3,8 @@ package resource
 import (
 	"reflect"
 	"strconv"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // Shown is a record inside another answer. It looks as in the answers of its own calls.
@@ -10,8 +12,8 @@ type Shown[T any] struct{ shown shown }
 
 // shown is a Shown of any type.
 type shown struct {
-	of     any      // the address of a record; nil is none
-	fields []*Field // what of it; nil is everything that is answered
+	of     any            // the address of a record; nil is none
+	fields []*field.Field // what of it; nil is everything that is answered
 }
 
 // Show wraps a record for an answer.
@@ -20,14 +22,14 @@ func Show[T any](v *T) Shown[T] { return Shown[T]{shown{of: v}} }
 // ShowPage is the answer of a list that a domain serves itself: some fields of each record, named by their addresses in
 // of. The caller has left out what it may not see.
 func ShowPage[T any](p Page[T], of *T, fields Refs) List[Shown[T]] {
-	out, fs := List[Shown[T]]{Results: make([]Shown[T], len(p.Rows)), TotalResults: p.Total}, fieldsAt(of, fields)
+	out, fs := List[Shown[T]]{Results: make([]Shown[T], len(p.Rows)), TotalResults: p.Total}, field.AllAt(of, fields...)
 	for i := range p.Rows {
 		out.Results[i].shown = shown{&p.Rows[i], fs}
 	}
 	return out
 }
 
-func showPage(p page, fs []*Field) List[shown] {
+func showPage(p page, fs []*field.Field) List[shown] {
 	out := List[shown]{Results: make([]shown, p.len()), TotalResults: p.total}
 	for i := range out.Results {
 		out.Results[i] = shown{p.at(i), fs}
@@ -36,8 +38,8 @@ func showPage(p page, fs []*Field) List[shown] {
 }
 
 // PageSchema describes the answer of ShowPage.
-func PageSchema[T any](of *T, fields Refs) *Schema {
-	return listOf(objectSchema(fieldsAt(of, fields), func(*Field) bool { return true }))
+func PageSchema[T any](of *T, fields Refs) *field.Schema {
+	return field.ListSchema(field.ObjectSchema(field.AllAt(of, fields...), func(*field.Field) bool { return true }))
 }
 
 // Record returns the record that is shown.
@@ -64,24 +66,24 @@ func (s shown) MarshalJSON() ([]byte, error) {
 	}
 	v, fs := reflect.ValueOf(s.of).Elem(), s.fields
 	if fs == nil {
-		all, err := FieldsOf(v.Type())
+		all, err := field.List(v.Type())
 		if err != nil {
 			return nil, err
 		}
-		fs = WithoutWriteOnly(all)
+		fs = field.WithoutWriteOnly(all)
 	}
-	return appendObject(nil, fs, v), nil
+	return field.AppendObject(nil, fs, v), nil
 }
 
 // Schema describes the record.
-func (Shown[T]) Schema() Schema { return shownSchema(typeOf[T]()) }
+func (Shown[T]) Schema() field.Schema { return shownSchema(typeOf[T]()) }
 
-func shownSchema(record reflect.Type) Schema {
-	fs, err := FieldsOf(record)
+func shownSchema(record reflect.Type) field.Schema {
+	fs, err := field.List(record)
 	if err != nil {
-		return Schema{"type": "object"}
+		return field.Schema{"type": "object"}
 	}
-	return objectSchema(WithoutWriteOnly(fs), func(*Field) bool { return true })
+	return field.ObjectSchema(field.WithoutWriteOnly(fs), func(*field.Field) bool { return true })
 }
 
 // part is what the engine sees of a Shown.

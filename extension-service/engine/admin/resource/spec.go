@@ -324,7 +324,7 @@ func (a Action[T]) OrWith(ps ...role.Permission) Action[T] {
 
 // UndoneBy says how the action is taken back, on one record and by the job that ran it on many: by which action of the
 // resource, asked with what input, given the record as it was; nil means that there is no way back. A job asks right
-// after the change, in its transaction, a call for one record when somebody undoes it, as long as nothing else was done
+// After the change, in its transaction, a call for one record when somebody undoes it, as long as nothing else was done
 // to the record.
 func (a Action[T]) UndoneBy(name string, way func(ctx context.Context, was T) (*WayBack, error)) Action[T] {
 	a.backBy, a.back = name, backOf(way)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/postal"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
@@ -181,23 +182,23 @@ func TestJSON_NamesOfPrototypes_AreRefusedAnywhere(t *testing.T) {
 func TestReadLine_TextsOutsideAField_ObeyTheSameRules(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		kind               resource.Kind
+		kind               field.Kind
 		text, stored, want string
 	}{
-		{resource.Text, " Ada ", "Ada", ""},
-		{resource.Text, "a\nb", "a\nb", "validation.oneLine"},
-		{resource.Code, "AB\tE", "AB\tE", "validation.oneLine"},
-		{resource.Code, "AB\u202eCD", "AB\u202eCD", "validation.direction"},
-		{resource.Email, "Mara@EXAMPLE.org", "Mara@example.org", ""},
-		{resource.Email, "mara", "mara", "validation.email"},
-		{resource.Phone, "tel:+49 (0) 170 1234567", "+491701234567", ""},
-		{resource.Phone, "+49 170 1234567 ext 3", "+49 170 1234567 ext 3", "validation.phoneExtension"},
-		{resource.URL, "https://example.org", "https://example.org", ""},
-		{resource.Locale, " DE_at", "de-AT", ""},
-		{resource.Locale, "Deutsch!", "deutsch!", "validation.locale"},
-		{resource.Text, "\u3164", "", ""},
+		{field.Text, " Ada ", "Ada", ""},
+		{field.Text, "a\nb", "a\nb", "validation.oneLine"},
+		{field.Code, "AB\tE", "AB\tE", "validation.oneLine"},
+		{field.Code, "AB\u202eCD", "AB\u202eCD", "validation.direction"},
+		{field.Email, "Mara@EXAMPLE.org", "Mara@example.org", ""},
+		{field.Email, "mara", "mara", "validation.email"},
+		{field.Phone, "tel:+49 (0) 170 1234567", "+491701234567", ""},
+		{field.Phone, "+49 170 1234567 ext 3", "+49 170 1234567 ext 3", "validation.phoneExtension"},
+		{field.URL, "https://example.org", "https://example.org", ""},
+		{field.Locale, " DE_at", "de-AT", ""},
+		{field.Locale, "Deutsch!", "deutsch!", "validation.locale"},
+		{field.Text, "\u3164", "", ""},
 	} {
-		if stored, wrong := resource.ReadLine(c.kind, c.text); stored != c.stored || wrong != c.want {
+		if stored, wrong := field.ReadLine(c.kind, c.text); stored != c.stored || wrong != c.want {
 			t.Errorf("%s: %s", fmt.Sprintf("%s %q", c.kind, c.text), fmt.Sprintf("%q %q", stored, wrong))
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -154,12 +155,12 @@ func putBack(ctx context.Context, id int64, v reflect.Value) error {
 	if !isUndoing || u.id != id || u.of != v.Type() {
 		return nil
 	}
-	fs, err := FieldsOf(u.of)
+	fs, err := field.List(u.of)
 	if err != nil {
 		return err
 	}
 	for name, text := range u.was {
-		f := Find(fs, name)
+		f := field.Find(fs, name)
 		if f == nil {
 			continue // a field that a newer version no longer has
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -115,7 +116,7 @@ func (c *served) recordBefore(ctx context.Context, now entity, first Line) (enti
 			changed[f.Name] = value
 		}
 	}
-	d := newDecoder()
-	d.members(changed, c.fields, v, "")
-	return was, d.err()
+	d := field.NewDecoder()
+	d.Members(changed, c.fields, v, "")
+	return was, d.Err()
 }

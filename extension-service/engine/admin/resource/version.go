@@ -20,7 +20,7 @@ func MatchVersion(header string, current int64) (base int64, guarded, isStale bo
 		default:
 			n, err := strconv.ParseInt(text, 10, 64)
 			if err != nil {
-				n = -1 // names no version of ours
+				n = -1 // Names no version of ours
 			}
 			if base, guarded = n, true; n == current {
 				return n, true, false

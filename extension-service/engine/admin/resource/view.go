@@ -4,6 +4,7 @@ import (
 	"context"
 	"reflect"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -48,7 +49,7 @@ func (v View[T]) Showing(fields ...Ref) View[T] {
 }
 
 // rowOf is what a view shows.
-func (c *served) rowOf(v view) []*Field {
+func (c *served) rowOf(v view) []*field.Field {
 	if v.row == nil {
 		return c.row
 	}
@@ -68,7 +69,7 @@ func (c *served) viewEndpoints() []Endpoint {
 }
 
 // viewing answers a view with some fields of each record.
-func (c *served) viewing(v view, row []*Field) Handler {
+func (c *served) viewing(v view, row []*field.Field) Handler {
 	return handle(v.in, v.out, func(ctx context.Context, in any) (any, error) {
 		more, err := v.where(ctx, in)
 		if err != nil {

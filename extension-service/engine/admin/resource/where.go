@@ -1,6 +1,10 @@
 package resource
 
-import "reflect"
+import (
+	"reflect"
+
+	"poolkeeper.example/extension-service/engine/admin/field"
+)
 
 // IDs are ids as a condition holds them.
 func IDs(list []int64) []any {
@@ -20,25 +24,14 @@ func Codes[C ~string](list []C) []any {
 	return out
 }
 
-// FieldsAt returns the fields of a record by their addresses in of.
-func FieldsAt[T any](of *T, at ...Ref) []*Field { return fieldsAt(of, at) }
-
-func fieldsAt(of any, at []Ref) []*Field {
-	out := make([]*Field, len(at))
-	for i, ref := range at {
-		out[i] = fieldAt(of, ref)
-	}
-	return out
-}
-
 // All asks for every record that meets the conditions, at most so many and the oldest first, without counting them: for
 // the few that belong to one record. The first argument only says of what kind.
 func All[T any](_ *T, most int64, where ...Cond) Query { return allOf(typeOf[T](), most, where) }
 
 func allOf(record reflect.Type, most int64, where []Cond) Query {
-	fs, err := FieldsOf(record)
+	fs, err := field.List(record)
 	if err != nil {
 		panic(err)
 	}
-	return Query{Where: where, Sort: []Sort{{Field: Find(fs, "id")}}, Limit: most, NoTotal: true}
+	return Query{Where: where, Sort: []Sort{{Field: field.Find(fs, "id")}}, Limit: most, NoTotal: true}
 }

@@ -2,12 +2,12 @@ package resource
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -69,17 +69,17 @@ func OrderBy(text string, columns map[string]string, last string) (string, error
 func NewQuery[T any](of *T, p Paging, size int64) (Query, error) { return newQuery(of, p, size) }
 
 func newQuery(of any, p Paging, size int64) (Query, error) {
-	fs, err := FieldsOf(reflect.TypeOf(of).Elem())
+	fs, err := field.List(reflect.TypeOf(of).Elem())
 	if err != nil {
 		return Query{}, err
 	}
 	var q Query
 	q.Offset, q.Limit = p.pageOf(max(size, int64(len(p.Only))))
-	c := &served{spec: spec{Of: of}, fields: cloneFields(fs)}
+	c := &served{spec: spec{Of: of}, fields: field.Clone(fs)}
 	c.row = c.fields
 	c.compileSort()
 	if len(p.Only) > 0 {
-		q.Where = []Cond{idIn(Find(c.fields, "id"), p.Only)}
+		q.Where = []Cond{idIn(field.Find(c.fields, "id"), p.Only)}
 	}
 	q.Sort, err = c.parseSort(p.Sort)
 	return q, err
@@ -91,7 +91,7 @@ func WhereClient[T any](of *T, at Ref, clientID int64) []Cond {
 	if clientID == 0 {
 		return nil
 	}
-	return []Cond{{Field: fieldAt(of, at), Op: Is, Values: []any{clientID}}}
+	return []Cond{{Field: field.At(of, at), Op: Is, Values: []any{clientID}}}
 }
 
 // WhereContains is the condition that a text holds another, or none for "".
@@ -99,7 +99,7 @@ func WhereContains[T any](of *T, at Ref, text string) []Cond {
 	if text == "" {
 		return nil
 	}
-	return []Cond{{Field: fieldAt(of, at), Op: Contains, Values: []any{text}}}
+	return []Cond{{Field: field.At(of, at), Op: Contains, Values: []any{text}}}
 }
 
 // WhereLinked is the condition that a table links the record to another, whose id is named.
@@ -110,22 +110,5 @@ func WhereLinked(link Link, id int64) Cond {
 
 // Where is the condition that a field, named by its address in of, equals one of the values.
 func Where[T any](of *T, at Ref, values ...any) Cond {
-	return Cond{Field: fieldAt(of, at), Op: Is, Values: values}
-}
-
-// FieldAt returns the field of a record by its address. It panics on an address that is none, a mistake of ours.
-func FieldAt[T any](of *T, at Ref) *Field { return fieldAt(of, at) }
-
-func fieldAt(of any, at Ref) *Field {
-	v := reflect.ValueOf(of).Elem()
-	fs, err := FieldsOf(v.Type())
-	if err != nil {
-		panic(err)
-	}
-	for _, f := range fs {
-		if x := f.In(v); x.CanAddr() && x.Addr().Interface() == at {
-			return f
-		}
-	}
-	panic(fmt.Sprintf("resource: no field of %T has this address", of))
+	return Cond{Field: field.At(of, at), Op: Is, Values: values}
 }

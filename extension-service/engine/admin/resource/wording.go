@@ -1,18 +1,20 @@
 package resource
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // wording puts a file into the words of one language. The zero value leaves names and codes, which programs count on.
 type wording struct {
 	fields string // what the keys of their texts begin with
 	text   func(key string) string
-	listed map[*Field]*enum.List // what a filter lets people choose from
-	title  string                // what the records are called; "": nothing
+	listed map[*field.Field]*enum.List // what a filter lets people choose from
+	title  string                      // what the records are called; "": nothing
 }
 
 func (c *served) wording(locale string) wording {
@@ -22,7 +24,7 @@ func (c *served) wording(locale string) wording {
 	text := func(key string) string { return c.rt.Text(locale, key) }
 	w := wording{
 		"resources." + c.Name + ".fields.", text,
-		map[*Field]*enum.List{},
+		map[*field.Field]*enum.List{},
 		text("resources." + c.Name + ".plural"),
 	}
 	for _, fl := range c.filters {
@@ -35,8 +37,8 @@ func (c *served) wording(locale string) wording {
 
 // heads are the titles of the columns. A reference and the name of what it refers to have one title, so the former says
 // what it is.
-func (w wording) heads(fs []*Field) []string {
-	out := names(fs)
+func (w wording) heads(fs []*field.Field) []string {
+	out := field.Names(fs)
 	if w.text == nil {
 		return out
 	}
@@ -46,7 +48,7 @@ func (w wording) heads(fs []*Field) []string {
 		often[out[i]]++
 	}
 	for i, f := range fs {
-		if f.Kind == Reference && often[out[i]] > 1 {
+		if f.Kind == field.Reference && often[out[i]] > 1 {
 			out[i] += " (ID)"
 		}
 	}
@@ -54,19 +56,14 @@ func (w wording) heads(fs []*Field) []string {
 }
 
 // head is the title of one column. Of a number that counts one of several it says which.
-func (w wording) head(f *Field, name string) string {
+func (w wording) head(f *field.Field, name string) string {
 	switch {
-	case f.group == "":
+	case f.Group == "":
 		return w.text(w.fields + name)
-	case f.member.Text != "":
-		return w.text(w.fields+f.group) + ": " + w.text(f.member.Text)
+	case f.Member.Text != "":
+		return w.text(w.fields+f.Group) + ": " + w.text(f.Member.Text)
 	}
-	return w.text(w.fields+f.group) + ": " + w.text(w.fields+name)
-}
-
-// Worded is a value that says by itself what people read of it in a file; text gives the text of a key.
-type Worded interface {
-	Words(text func(key string) string) string
+	return w.text(w.fields+f.Group) + ": " + w.text(w.fields+name)
 }
 
 // Translated is a record with values that only all of it together can put into words, such as the names of fields of
@@ -89,18 +86,18 @@ func (w wording) translated(each func(record reflect.Value) error) func(record r
 }
 
 // cells write what stands in each column; nil where a value is written as it is.
-func (w wording) cells(fs []*Field) []func(reflect.Value) string {
+func (w wording) cells(fs []*field.Field) []func(reflect.Value) string {
 	out := make([]func(reflect.Value) string, len(fs))
 	if w.text == nil {
 		return out
 	}
 	for i, f := range fs {
-		if f.worded && !f.Masked {
+		if f.IsWorded && !f.Masked {
 			out[i] = func(v reflect.Value) string {
-				if f.pointer && v.IsNil() {
+				if f.Nullable() && v.IsNil() {
 					return ""
 				}
-				return v.Interface().(Worded).Words(w.text)
+				return v.Interface().(field.Worded).Words(w.text)
 			}
 			continue
 		}
@@ -110,7 +107,7 @@ func (w wording) cells(fs []*Field) []func(reflect.Value) string {
 		}
 		out[i] = func(v reflect.Value) string {
 			var parts []string
-			each(f, v, func(x reflect.Value, _ string) { parts = append(parts, one(x)) })
+			field.Each(f, v, func(x reflect.Value, _ string) { parts = append(parts, one(x)) })
 			return strings.Join(parts, ", ")
 		}
 	}
@@ -118,7 +115,7 @@ func (w wording) cells(fs []*Field) []func(reflect.Value) string {
 }
 
 // cell writes one value of a field.
-func (w wording) cell(f *Field) func(reflect.Value) string {
+func (w wording) cell(f *field.Field) func(reflect.Value) string {
 	choices := f.Enums
 	if choices == nil {
 		choices = w.listed[f]
@@ -129,20 +126,20 @@ func (w wording) cell(f *Field) func(reflect.Value) string {
 		for _, c := range choices.Choices() {
 			words[c.Value] = w.text(c.Text)
 		}
-		return func(v reflect.Value) string { return cmpOr(words[v.String()], v.String()) }
+		return func(v reflect.Value) string { return cmp.Or(words[v.String()], v.String()) }
 	case f.Many && f.HasText():
 		return reflect.Value.String
-	case f.Kind == Bool:
+	case f.Kind == field.Bool:
 		words := map[bool]string{true: w.text("panel.cell.yes"), false: w.text("panel.cell.no")}
 		return func(v reflect.Value) string { return words[v.Bool()] }
-	case f.Kind == Object:
+	case f.Kind == field.Object:
 		return w.object(f)
 	}
 	return nil
 }
 
-// object writes what is set of an object, each with its title.
-func (w wording) object(f *Field) func(reflect.Value) string {
+// ReadObject writes what is set of an object, each with its title.
+func (w wording) object(f *field.Field) func(reflect.Value) string {
 	w.fields += f.Name + "."
 	heads, l := w.heads(f.Fields), line{fields: f.Fields, words: w.cells(f.Fields)}
 	return func(v reflect.Value) string {

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -78,17 +80,17 @@ func (c *served) fresh() entity {
 
 // unwrap takes the record out of the member that holds it; "" is none.
 func unwrap(body []byte, wrap string) (map[string]json.RawMessage, error) {
-	members, err := object(body)
+	members, err := field.ReadObject(body)
 	if err != nil || wrap == "" {
 		return members, err
 	}
-	d := newDecoder()
+	d := field.NewDecoder()
 	for name := range members {
 		if name != wrap {
-			d.unknown = append(d.unknown, name)
+			d.Unknown = append(d.Unknown, name)
 		}
 	}
-	if err := d.err(); err != nil {
+	if err := d.Err(); err != nil {
 		return nil, err
 	}
 	inner, ok := members[wrap]
@@ -98,19 +100,19 @@ func unwrap(body []byte, wrap string) (map[string]json.RawMessage, error) {
 	if string(inner) == "null" || len(inner) == 0 || inner[0] != '{' {
 		return nil, fault.Validation().Field(wrap, "validation.object", nil)
 	}
-	return object(inner)
+	return field.ReadObject(inner)
 }
 
 // update decodes a partial record over the stored one.
 func (c *served) update(ctx context.Context, r *Request) (any, error) {
-	id, err := ParseID(r.Param("id"))
+	id, err := field.ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
 	}
 	if err := r.RefuseParameters(); err != nil {
 		return nil, err
 	}
-	members, err := object(r.Body)
+	members, err := field.ReadObject(r.Body)
 	if err == nil {
 		err = sameID(members, id)
 	}
@@ -157,13 +159,13 @@ func (c *served) update(ctx context.Context, r *Request) (any, error) {
 }
 
 // sameID refuses a body that names another record than its path does: one of them is a mistake. A body without an id
-// names none.
+// Names none.
 func sameID(members map[string]json.RawMessage, id int64) error {
 	text, named := members["id"]
 	if !named || string(text) == "null" {
 		return nil
 	}
-	if body, err := ParseID(strings.Trim(string(text), `"`)); err == nil && body == id {
+	if body, err := field.ParseID(strings.Trim(string(text), `"`)); err == nil && body == id {
 		return nil
 	}
 	return fault.Validation().Field("id", "validation.otherID", map[string]any{"id": id})
@@ -171,7 +173,7 @@ func sameID(members map[string]json.RawMessage, id int64) error {
 
 // remove deletes a record, or puts it into the trash where the domain's service says so.
 func (c *served) remove(ctx context.Context, r *Request) (any, error) {
-	id, err := ParseID(r.Param("id"))
+	id, err := field.ParseID(r.Param("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +201,7 @@ func (c *served) remove(ctx context.Context, r *Request) (any, error) {
 		if survives, can := c.Store.retires(v); can {
 			out.retiring(c.Name, survives)
 		}
-		act.Reason, act.Comment = cmpOr(in.Reason, in.ReasonQuery), cmpOr(in.Comment, in.CommentQuery)
+		act.Reason, act.Comment = cmp.Or(in.Reason, in.ReasonQuery), cmp.Or(in.Comment, in.CommentQuery)
 		if err := c.delete(WithAct(ctx, act), v); err != nil || !dry {
 			return err
 		}
@@ -285,7 +287,7 @@ func (c *served) allowed(ctx context.Context, needs ...role.Permission) error {
 // missesReference says whether the record refers to one that is not there for the caller. The rules of the domain are
 // not asked then: they look at it, and what they find would tell of it.
 func (c *served) missesReference(bad *fault.Error) bool {
-	return slices.ContainsFunc(c.fields, func(f *Field) bool {
+	return slices.ContainsFunc(c.fields, func(f *field.Field) bool {
 		return slices.Contains(bad.Fields[f.Name], "validation.reference")
 	})
 }
@@ -293,18 +295,20 @@ func (c *served) missesReference(bad *fault.Error) bool {
 // decode reads the members over v, keeps what the caller may not set, and holds the result against every check.
 func (c *served) decode(ctx context.Context, members map[string]json.RawMessage, v entity, creating bool) error {
 	rv, before := valueOf(v), copyEntity(v)
-	d := newDecoder()
-	d.creates = creating
-	d.ignore = func(f *Field) bool { return f.ReadOnly || !creating && (f.CreateOnly || c.hides(role.From(ctx), f)) }
-	d.members(members, c.fields, rv, "")
-	if err := d.err(); err != nil {
+	d := field.NewDecoder()
+	d.Creates = creating
+	d.Ignore = func(f *field.Field) bool {
+		return f.ReadOnly || !creating && (f.CreateOnly || c.hides(role.From(ctx), f))
+	}
+	d.Members(members, c.fields, rv, "")
+	if err := d.Err(); err != nil {
 		return err
 	}
-	normalise(c.fields, rv)
+	field.Normalise(c.fields, rv)
 	bad := fault.Validation()
-	validate(c.fields, rv, "", bad)
-	written := comparison{valueOf(before), rv, creating}
-	checkAmounts(c.fields, written, members, bad)
+	field.CheckValues(c.fields, rv, "", bad)
+	written := field.Change{Before: valueOf(before), After: rv, Creating: creating}
+	field.CheckAmounts(c.fields, written, members, bad)
 	if err := errors.Join(c.references(ctx, written, bad), c.files(ctx, written, bad)); err != nil {
 		return err
 	}
@@ -317,20 +321,15 @@ func (c *served) decode(ctx context.Context, members map[string]json.RawMessage,
 	return bad.OrNil()
 }
 
-type comparison struct {
-	before, after reflect.Value
-	creating      bool
-}
-
 // references holds every changed reference against the records the caller can see.
-func (c *served) references(ctx context.Context, r comparison, bad *fault.Error) error {
+func (c *served) references(ctx context.Context, r field.Change, bad *fault.Error) error {
 	for _, f := range c.fields {
-		if f.Kind != Reference || f.ReadOnly || !r.creating &&
-			reflect.DeepEqual(f.In(r.before).Interface(), f.In(r.after).Interface()) {
+		if f.Kind != field.Reference || f.ReadOnly || !r.Creating &&
+			reflect.DeepEqual(f.In(r.Before).Interface(), f.In(r.After).Interface()) {
 			continue
 		}
 		var failed error
-		each(f, f.In(r.after), func(x reflect.Value, i string) {
+		field.Each(f, f.In(r.After), func(x reflect.Value, i string) {
 			if x.Int() == 0 || failed != nil {
 				return
 			}

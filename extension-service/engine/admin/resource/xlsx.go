@@ -17,6 +17,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 const sheetRows = 1_048_576 // of one XLSX sheet; what is more goes to further sheets
@@ -62,7 +63,7 @@ type book struct {
 
 // column is what all cells below one title have in common.
 type column struct {
-	field *Field
+	field *field.Field
 	title string
 	width float64
 	style int
@@ -207,25 +208,25 @@ const (
 
 // columnOf says how the values of a field stand in a column, and their format. Instants have no zone in a spreadsheet,
 // so the format names it.
-func columnOf(f *Field) (c column, format string) {
+func columnOf(f *field.Field) (c column, format string) {
 	c = column{field: f, width: middle}
 	if f.Many || f.Masked {
 		return c, ""
 	}
 	switch {
-	case f.Type == timeType:
+	case f.Type == field.TimeType:
 		c.value, format = instantCell, `yyyy-mm-dd hh:mm:ss "UTC"`
-	case f.Type == dateType:
+	case f.Type == field.DateType:
 		c.value, format, c.width = dayCell, "yyyy-mm-dd", narrow
-	case f.Kind == Percent:
+	case f.Kind == field.Percent:
 		c.value, format, c.width = percentCell, "0.00##%", narrow
-	case f.Kind == Money:
+	case f.Kind == field.Money:
 		c.value, format, c.width = numberCell, "#,##0.00##", narrow
-	case f.Type == decimalType || f.Kind == Dec:
+	case f.Type == field.DecimalType || f.Kind == field.Dec:
 		c.value, c.width = numberCell, narrow // the general format shows as many digits as there are
 	case f.Type.Kind() == reflect.Int || f.Type.Kind() == reflect.Int64:
 		c.value, format, c.width = integerCell, "0", narrow
-	case f.Kind == LongText || f.Kind == HTML || f.Kind == Object || f.Kind == JSON:
+	case f.Kind == field.LongText || f.Kind == field.HTML || f.Kind == field.Object || f.Kind == field.JSON:
 		c.width = wide
 	}
 	return c, format

@@ -15,6 +15,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 type entry struct {
@@ -37,7 +38,7 @@ func bookOf(t *testing.T, rows int, entries ...entry) *excelize.File {
 
 func workbook(t *testing.T, rows int, entries ...entry) []byte {
 	t.Helper()
-	fields, err := FieldsOf(reflect.TypeFor[entry]())
+	fields, err := field.List(reflect.TypeFor[entry]())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package texts
 
 import (
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -54,7 +55,7 @@ type keys struct {
 func (k keys) add(key, of string) { k.found[k.base+key] = of }
 
 // fields adds the texts of fields, whose keys begin with under; of is the part that they belong to.
-func (k keys) fields(fs []*resource.Field, under, of string) {
+func (k keys) fields(fs []*field.Field, under, of string) {
 	for _, f := range fs {
 		k.add(under+f.Name, of+"field "+f.Name)
 		k.fields(f.Fields, under+f.Name+".", of)

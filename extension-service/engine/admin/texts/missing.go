@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -18,7 +19,7 @@ type Shipped map[string]map[string]string
 // Share gives every resource with a screen the texts of the fields that all records have, record.fields.<field>, where
 // it has none of its own.
 func (s Shipped) Share(resources []resource.Resource) error {
-	shared, err := resource.FieldsOf(reflect.TypeFor[resource.Record]())
+	shared, err := field.List(reflect.TypeFor[resource.Record]())
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -39,7 +40,7 @@ func Answers(types []resource.AnsweredType) ([]byte, error) {
 }
 
 // selfDescribed is a type whose JSON does not follow from its fields.
-type selfDescribed interface{ Schema() resource.Schema }
+type selfDescribed interface{ Schema() field.Schema }
 
 var (
 	marshalerType = reflect.TypeFor[json.Marshaler]()
@@ -164,12 +165,12 @@ func isParameter(of, field reflect.Type) bool {
 
 // asRecord writes the fields of what is answered as records are.
 func asRecord(t reflect.Type) (string, error) {
-	fs, err := resource.FieldsOf(t)
+	fs, err := field.List(t)
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	writeFields(&b, resource.WithoutWriteOnly(fs), "  ")
+	writeFields(&b, field.WithoutWriteOnly(fs), "  ")
 	return b.String(), nil
 }
 
@@ -238,7 +239,7 @@ func listed(t reflect.Type) []string {
 func union(values []string) string { return "'" + strings.Join(values, "' | '") + "'" }
 
 // ofSchema writes a scalar that describes itself.
-func ofSchema(s resource.Schema) string {
+func ofSchema(s field.Schema) string {
 	switch kinds := s["type"].(type) {
 	case string:
 		return map[string]string{

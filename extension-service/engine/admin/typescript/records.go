@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -59,13 +60,13 @@ func actionTypes(m *resource.Meta) string {
 
 func typeName(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
-func writeFields(b *strings.Builder, fs []*resource.Field, indent string) {
+func writeFields(b *strings.Builder, fs []*field.Field, indent string) {
 	for _, f := range fs {
 		fmt.Fprintf(b, "%s%s: %s;\n", indent, f.Name, fieldType(f, indent))
 	}
 }
 
-func fieldType(f *resource.Field, indent string) string {
+func fieldType(f *field.Field, indent string) string {
 	text := scalarType(f, indent)
 	switch {
 	case f.Many && strings.Contains(text, " "):
@@ -78,21 +79,21 @@ func fieldType(f *resource.Field, indent string) string {
 	return text
 }
 
-func scalarType(f *resource.Field, indent string) string {
+func scalarType(f *field.Field, indent string) string {
 	switch {
 	case f.Enums != nil:
 		return "'" + strings.Join(f.Enums.Values, "' | '") + "'"
-	case f.Kind == resource.Object:
+	case f.Kind == field.Object:
 		var b strings.Builder
 		b.WriteString("{\n")
 		writeFields(&b, f.Fields, indent+"  ")
 		return b.String() + indent + "}"
-	case f.Kind == resource.JSON:
+	case f.Kind == field.JSON:
 		return "unknown"
-	case f.Kind == resource.Bool:
+	case f.Kind == field.Bool:
 		return "boolean"
-	case f.Type == reflect.TypeFor[decimal.Decimal]() || f.Kind == resource.ID || f.Kind == resource.Int ||
-		f.Kind == resource.Reference || f.Kind == resource.Staff:
+	case f.Type == reflect.TypeFor[decimal.Decimal]() || f.Kind == field.ID || f.Kind == field.Int ||
+		f.Kind == field.Reference || f.Kind == field.Staff:
 		return "number"
 	}
 	return "string"

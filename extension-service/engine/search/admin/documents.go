@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
@@ -46,7 +47,7 @@ type source string
 func (s source) MarshalJSON() ([]byte, error) { return []byte(s), nil }
 
 // Schema describes it.
-func (source) Schema() resource.Schema { return resource.Schema{"type": "object"} }
+func (source) Schema() field.Schema { return field.Schema{"type": "object"} }
 
 // Answer is one page of documents.
 type Answer struct {

@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/search"
 )
 
@@ -156,7 +156,7 @@ func appendField(b []byte, n int, f search.Field, values []string) []byte {
 	case f.Type == search.Long || f.Type == search.Double:
 		return append(appendName(b, 'o', n), values[0]...)
 	}
-	return resource.AppendString(appendName(b, 'o', n), truncate(values[0]))
+	return field.AppendString(appendName(b, 'o', n), truncate(values[0]))
 }
 
 func appendList(b []byte, values []string, as func(string) string) []byte {
@@ -165,7 +165,7 @@ func appendList(b []byte, values []string, as func(string) string) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = resource.AppendString(b, as(v))
+		b = field.AppendString(b, as(v))
 	}
 	return append(b, ']')
 }

@@ -1,4 +1,4 @@
-package resource
+package field
 
 import (
 	"bytes"
@@ -17,8 +17,8 @@ import (
 
 const maxDepth = 32 // nesting of a request body
 
-// object reads a JSON object's members without interpreting them.
-func object(body []byte) (map[string]json.RawMessage, error) {
+// ReadObject reads a JSON object's members without interpreting them.
+func ReadObject(body []byte) (map[string]json.RawMessage, error) {
 	if !utf8.Valid(body) {
 		return nil, fault.New(fault.BadRequest, "BAD_REQUEST", "the body is not UTF-8")
 	}
@@ -56,36 +56,38 @@ func deep(body []byte) bool {
 	return false
 }
 
-// decoder reads members into the fields of a struct and collects every mistake.
-type decoder struct {
+// Decoder reads members into the fields of a struct and collects every mistake.
+type Decoder struct {
 	bad     *fault.Error
-	unknown []string
-	ignore  func(*Field) bool // fields whose value in the body is passed over; nil = none
-	creates bool              // what is read over is new, so that null clears no yes or no it starts with
+	Unknown []string
+	Ignore  func(*Field) bool // fields whose value in the body is passed over; nil = none
+	Creates bool              // what is read over is new, so that null clears no yes or no it starts with
 }
 
-func newDecoder() *decoder { return &decoder{bad: fault.Validation()} }
+// NewDecoder begins with nothing wrong.
+func NewDecoder() *Decoder { return &Decoder{bad: fault.Validation()} }
 
-// err reports unknown names first: a typo must never be lost behind another mistake.
-func (d *decoder) err() error {
-	if len(d.unknown) == 0 {
+// Err reports unknown names first: a typo must never be lost behind another mistake.
+func (d *Decoder) Err() error {
+	if len(d.Unknown) == 0 {
 		return d.bad.OrNil()
 	}
-	e := fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown fields: %v", d.unknown)
-	for _, path := range d.unknown {
+	e := fault.New(fault.Invalid, "UNKNOWN_FIELD", "unknown fields: %v", d.Unknown)
+	for _, path := range d.Unknown {
 		e.Field(path, "error.unknownField", nil)
 	}
 	return e
 }
 
-func (d *decoder) members(ms map[string]json.RawMessage, fs []*Field, v reflect.Value, path string) {
+// Members reads members into the fields of v, a struct; path stands before their names in what is wrong.
+func (d *Decoder) Members(ms map[string]json.RawMessage, fs []*Field, v reflect.Value, path string) {
 	for name, text := range ms {
 		f := Find(fs, name)
-		if f == nil || f.place != "" || f.Name != name && ms[f.Name] != nil { // not by two names at once
-			d.unknown = append(d.unknown, path+name)
+		if f == nil || f.Place != "" || f.Name != name && ms[f.Name] != nil { // not by two names at once
+			d.Unknown = append(d.Unknown, path+name)
 			continue
 		}
-		if d.ignore != nil && d.ignore(f) || string(text) == "null" && d.starts(f, v) {
+		if d.Ignore != nil && d.Ignore(f) || string(text) == "null" && d.starts(f, v) {
 			continue
 		}
 		d.value(text, f, f.In(v), path+name)
@@ -94,12 +96,12 @@ func (d *decoder) members(ms map[string]json.RawMessage, fs []*Field, v reflect.
 
 // starts says whether a field of something new keeps the value it starts with where its body has null: there is nothing
 // to clear.
-func (d *decoder) starts(f *Field, v reflect.Value) bool {
+func (d *Decoder) starts(f *Field, v reflect.Value) bool {
 	_, ok := reflect.TypeAssert[starting](v.Addr())
-	return ok || d.creates && f.Kind == Bool && f.In(v).Kind() == reflect.Bool
+	return ok || d.Creates && f.Kind == Bool && f.In(v).Kind() == reflect.Bool
 }
 
-func (d *decoder) value(text json.RawMessage, f *Field, v reflect.Value, path string) {
+func (d *Decoder) value(text json.RawMessage, f *Field, v reflect.Value, path string) {
 	if string(text) == "null" {
 		v.SetZero()
 		return
@@ -136,14 +138,14 @@ func settable(v reflect.Value) reflect.Value {
 	return v.Elem()
 }
 
-func (d *decoder) decodeField(text json.RawMessage, f *Field, v reflect.Value, path string) {
+func (d *Decoder) decodeField(text json.RawMessage, f *Field, v reflect.Value, path string) {
 	if f.Kind == Object {
 		var ms map[string]json.RawMessage
 		if err := json.Unmarshal(text, &ms); err != nil || ms == nil {
 			d.bad.Field(path, "validation.object", nil)
 			return
 		}
-		d.members(ms, f.Fields, v, path+".")
+		d.Members(ms, f.Fields, v, path+".")
 		return
 	}
 	if f.Kind == JSON && !f.Foreign {
@@ -153,7 +155,7 @@ func (d *decoder) decodeField(text json.RawMessage, f *Field, v reflect.Value, p
 		}
 	}
 	if err := scalar(text, f, v); err != nil {
-		d.bad.Field(path, typeMessage(f), typeParams(f))
+		f.RefuseType(d.bad, path)
 	}
 }
 
@@ -174,7 +176,7 @@ func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
 		return errLong
 	}
 	switch f.Type {
-	case timeType:
+	case TimeType:
 		var s string
 		if err := json.Unmarshal(text, &s); err != nil {
 			return err
@@ -185,7 +187,7 @@ func scalar(text json.RawMessage, f *Field, v reflect.Value) error {
 		}
 		v.Set(reflect.ValueOf(t.UTC().Truncate(time.Millisecond)))
 		return nil
-	case dateType:
+	case DateType:
 		var s string
 		if err := json.Unmarshal(text, &s); err != nil {
 			return err
@@ -224,9 +226,10 @@ func typeMessage(f *Field) string {
 	}
 }
 
-func typeParams(f *Field) map[string]any {
+// RefuseType adds to bad that the value at a path is none that the field can have.
+func (f *Field) RefuseType(bad *fault.Error, at string) *fault.Error {
 	if f.Enums == nil {
-		return nil
+		return bad.Field(at, typeMessage(f), nil)
 	}
-	return map[string]any{"values": f.Enums.Values}
+	return bad.Field(at, typeMessage(f), map[string]any{"values": f.Enums.Values})
 }

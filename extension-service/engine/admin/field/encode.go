@@ -1,4 +1,4 @@
-package resource
+package field
 
 import (
 	"encoding/json"
@@ -14,20 +14,20 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 )
 
-// encoded is JSON that is ready to be sent.
-type encoded []byte
+// Encoded is JSON that is ready to be sent.
+type Encoded []byte
 
 // MarshalJSON returns it as it is.
-func (e encoded) MarshalJSON() ([]byte, error) { return e, nil }
+func (e Encoded) MarshalJSON() ([]byte, error) { return e, nil }
 
 // JSON is a field's value of a record as the wire has it.
 func (f *Field) JSON(record reflect.Value) json.RawMessage {
-	return appendValue(nil, f, f.In(record))
+	return AppendValue(nil, f, f.In(record))
 }
 
-// appendObject writes the fields of a record. References, instants, days and closed values that are not set are null;
+// AppendObject writes the fields of a record. References, instants, days and closed values that are not set are null;
 // texts are "".
-func appendObject(b []byte, fs []*Field, v reflect.Value) []byte {
+func AppendObject(b []byte, fs []*Field, v reflect.Value) []byte {
 	b = append(b, '{')
 	for i, f := range fs {
 		if i > 0 {
@@ -35,12 +35,13 @@ func appendObject(b []byte, fs []*Field, v reflect.Value) []byte {
 		}
 		b = append(b, '"')
 		b = append(append(b, f.Name...), '"', ':')
-		b = appendValue(b, f, f.In(v))
+		b = AppendValue(b, f, f.In(v))
 	}
 	return append(b, '}')
 }
 
-func appendValue(b []byte, f *Field, v reflect.Value) []byte {
+// AppendValue writes the value of a field as JSON, masked where the field is.
+func AppendValue(b []byte, f *Field, v reflect.Value) []byte {
 	if f.Masked {
 		return appendMasked(b, f, v)
 	}
@@ -65,13 +66,13 @@ func appendValue(b []byte, f *Field, v reflect.Value) []byte {
 
 func appendOne(b []byte, f *Field, v reflect.Value) []byte {
 	switch {
-	case f.Type == timeType:
+	case f.Type == TimeType:
 		return appendInstant(b, instantOf(v))
-	case f.Type == decimalType:
+	case f.Type == DecimalType:
 		b, _ = decimal.Decimal(v.Int()).AppendText(b)
 		return b
 	case f.Kind == Object:
-		return appendObject(b, f.Fields, v)
+		return AppendObject(b, f.Fields, v)
 	case f.Kind == Dec:
 		b, _ = v.Interface().(decimal.Number).AppendText(b)
 		return b

@@ -1,7 +1,6 @@
-package resource
+package field
 
 import (
-	"context"
 	"reflect"
 	"slices"
 
@@ -14,10 +13,10 @@ type Counted interface {
 	Counts() []enum.Choice
 }
 
-// completeAmounts adds to the columns of a file what an amount is worth nothing without: behind the last amount in a
+// CompleteAmounts adds to the columns of a file what an amount is worth nothing without: behind the last amount in a
 // currency, its currency and the unit of time it is paid for, where the caller may read them and they are not among the
 // columns.
-func completeAmounts(columns, visible []*Field) []*Field {
+func CompleteAmounts(columns, visible []*Field) []*Field {
 	out := slices.Clone(columns)
 	for _, f := range columns {
 		for _, name := range []string{f.UnitField, f.CurrencyField} {
@@ -37,9 +36,9 @@ func completeAmounts(columns, visible []*Field) []*Field {
 	return out
 }
 
-// spreadCounts puts the numbers of a field that counts by name into columns of their own, so that a spreadsheet adds
+// SpreadCounts puts the numbers of a field that counts by name into columns of their own, so that a spreadsheet adds
 // them up.
-func spreadCounts(columns []*Field) []*Field {
+func SpreadCounts(columns []*Field) []*Field {
 	var out []*Field
 	for _, f := range columns {
 		if counts := countsIn(f); len(counts) > 0 && !f.Masked {
@@ -53,16 +52,16 @@ func spreadCounts(columns []*Field) []*Field {
 
 // countsIn lists the numbers of a field that holds nothing else; none for other fields.
 func countsIn(f *Field) (out []*Field) {
-	if f.Many || f.pointer {
+	if f.Many || f.Nullable() {
 		return nil
 	}
 	if f.Kind == Object {
 		for _, inner := range f.Fields {
-			if inner.Kind != Int || inner.Many || inner.pointer {
+			if inner.Kind != Int || inner.Many || inner.Nullable() {
 				return nil
 			}
 			one := *inner
-			one.Name, one.index, one.group = f.Name+"."+inner.Name, slices.Concat(f.index, inner.index), f.Name
+			one.Name, one.Index, one.Group = f.Name+"."+inner.Name, slices.Concat(f.Index, inner.Index), f.Name
 			out = append(out, &one)
 		}
 		return out
@@ -73,15 +72,8 @@ func countsIn(f *Field) (out []*Field) {
 	}
 	for _, choice := range counted.Counts() {
 		out = append(out, &Field{
-			Name: f.Name + "." + choice.Value, Kind: Int, Type: f.Type.Elem(), index: f.index, group: f.Name, member: choice,
+			Name: f.Name + "." + choice.Value, Kind: Int, Type: f.Type.Elem(), Index: f.Index, Group: f.Name, Member: choice,
 		})
 	}
 	return out
-}
-
-// recordExported records that sensitive fields of a record are written into a file.
-func (c *served) recordExported(ctx context.Context, v entity, columns []*Field) error {
-	record := valueOf(v)
-	isNotShown := func(f *Field) bool { return !f.Sensitive || f.In(record).IsZero() }
-	return c.recordReading(ctx, v, slices.DeleteFunc(slices.Clone(columns), isNotShown))
 }

@@ -1,12 +1,14 @@
-package resource
+// Package field reads of a struct what the engine knows of its fields, and by that reads, checks, writes and describes
+// their values.
+package field
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -40,7 +42,7 @@ type Field struct {
 
 	// CurrencyField names the field whose currency an amount is in. The two are one value, see amounts.go.
 	CurrencyField string `json:"currencyField,omitempty"`
-	// names the field that says what an amount is paid for, such as an hour; "" where its name does
+	// Names the field that says what an amount is paid for, such as an hour; "" where its name does
 	UnitField string   `json:"-"`
 	Fields    []*Field `json:"fields,omitempty"`
 
@@ -59,25 +61,26 @@ type Field struct {
 	Type    reflect.Type `json:"-"` // of the element when Many
 	Enums   *enum.List   `json:"-"`
 
-	index   []int
-	group   string      // of a column of a file: the name of the field it is a part of
-	member  enum.Choice // of such a column: which of the numbers of the map it is
+	Index    []int       `json:"-"` // in the struct, see reflect
+	Group    string      `json:"-"` // of a column of a file: the name of the field it is a part of
+	Member   enum.Choice `json:"-"` // of such a column: which of the numbers of the map it is
+	IsWorded bool        `json:"-"` // its values are Worded
+	History  string      `json:"-"` // "reason" or "comment": what an input is in the entry that the action leaves; "-" is neither
+	Owner    string      `json:"-"` // "client" or "legalEntity": what of an element says whose it is, where it is no reference
+	Place    string      `json:"-"` // path, query or header: where an input field is read; "" is the body
+	Alias    string      `json:"-"` // its name there
+
 	pointer bool
-	worded  bool
 	pattern *regexp.Regexp
-	history string // "reason" or "comment": what an input is in the entry that the action leaves; "-" is neither
-	owner   string // "client" or "legalEntity": what of an element says whose it is, where it is no reference
-	place   string // path, query or header: where an input field is read; "" is the body
-	alias   string // its name there
 }
 
 // In returns the field's value within v, a struct.
 func (f *Field) In(v reflect.Value) reflect.Value {
-	at := v.FieldByIndex(f.index)
-	if f.member.Value == "" {
+	at := v.FieldByIndex(f.Index)
+	if f.Member.Value == "" {
 		return at
 	}
-	if number := at.MapIndex(reflect.ValueOf(f.member.Value)); number.IsValid() {
+	if number := at.MapIndex(reflect.ValueOf(f.Member.Value)); number.IsValid() {
 		return number
 	}
 	return reflect.Zero(f.Type)
@@ -87,12 +90,12 @@ func (f *Field) In(v reflect.Value) reflect.Value {
 func (f *Field) Nullable() bool { return f.pointer }
 
 // HasText says whether values are texts a person wrote.
-func (f *Field) HasText() bool { return f.Type.Kind() == reflect.String && f.Type != dateType }
+func (f *Field) HasText() bool { return f.Type.Kind() == reflect.String && f.Type != DateType }
 
 var fieldCache sync.Map // reflect.Type → []*Field or error
 
-// FieldsOf returns the fields of a struct type in order, those of embedded structs in their place.
-func FieldsOf(t reflect.Type) ([]*Field, error) {
+// List returns the fields of a struct type in order, those of embedded structs in their place.
+func List(t reflect.Type) ([]*Field, error) {
 	if had, ok := fieldCache.Load(t); ok {
 		fs, _ := had.([]*Field)
 		err, _ := had.(error)
@@ -108,7 +111,7 @@ func FieldsOf(t reflect.Type) ([]*Field, error) {
 	return fs, nil
 }
 
-// fieldsOf fails with all that is wrong with the tags of the struct, each a fieldError.
+// fieldsOf fails with all that is wrong with the tags of the struct, each a TagError.
 func fieldsOf(t reflect.Type, prefix []int) ([]*Field, error) {
 	var out []*Field
 	var wrong []error
@@ -126,14 +129,14 @@ func fieldsOf(t reflect.Type, prefix []int) ([]*Field, error) {
 			continue
 		}
 		f, err := fieldOf(sf, name)
-		_, isInner := errors.AsType[*fieldError](err)
+		_, isInner := errors.AsType[*TagError](err)
 		switch {
 		case isInner: // of the object that the field holds
 			wrong = append(wrong, err)
 		case err != nil:
-			wrong = append(wrong, &fieldError{t, i, err})
+			wrong = append(wrong, &TagError{t, i, err})
 		default:
-			f.index = index
+			f.Index = index
 			out = append(out, f)
 		}
 	}
@@ -141,14 +144,14 @@ func fieldsOf(t reflect.Type, prefix []int) ([]*Field, error) {
 }
 
 func fieldOf(sf reflect.StructField, name string) (*Field, error) {
-	f := &Field{Name: name, From: sf.Tag.Get("from"), Pattern: sf.Tag.Get("pattern"), owner: sf.Tag.Get("owner")}
-	if f.owner != "" && f.owner != owner && f.owner != entityOwner {
-		return nil, fmt.Errorf("owner %q is neither %s nor %s", f.owner, owner, entityOwner)
+	f := &Field{Name: name, From: sf.Tag.Get("from"), Pattern: sf.Tag.Get("pattern"), Owner: sf.Tag.Get("owner")}
+	if f.Owner != "" && f.Owner != OwnerClient && f.Owner != OwnerEntity {
+		return nil, fmt.Errorf("owner %q is neither %s nor %s", f.Owner, OwnerClient, OwnerEntity)
 	}
 	for _, place := range []string{"path", "query", "header"} {
 		if alias := sf.Tag.Get(place); alias != "" {
-			f.place, f.alias = place, alias
-			f.Name = cmpOr(f.Name, alias)
+			f.Place, f.Alias = place, alias
+			f.Name = cmp.Or(f.Name, alias)
 		}
 	}
 	if f.Name == "" {
@@ -167,9 +170,9 @@ func fieldOf(sf reflect.StructField, name string) (*Field, error) {
 		}
 		f.pattern = re
 	}
-	if f.history = sf.Tag.Get("history"); f.history != "" &&
-		!slices.Contains([]string{inReason, inComment, "-"}, f.history) {
-		return nil, fmt.Errorf("history %q is neither %s nor %s", f.history, inReason, inComment)
+	if f.History = sf.Tag.Get("history"); f.History != "" &&
+		!slices.Contains([]string{HistoryReason, HistoryComment, "-"}, f.History) {
+		return nil, fmt.Errorf("history %q is neither %s nor %s", f.History, HistoryReason, HistoryComment)
 	}
 	if err := f.readAccept(sf.Tag.Get("accept")); err != nil {
 		return nil, err
@@ -186,7 +189,7 @@ func fieldOf(sf reflect.StructField, name string) (*Field, error) {
 
 func (f *Field) readType(sf reflect.StructField) error {
 	t := sf.Type
-	f.worded = t.Implements(wordedType)
+	f.IsWorded = t.Implements(wordedType)
 	if t.Kind() == reflect.Pointer {
 		f.pointer, t = true, t.Elem()
 	}
@@ -211,7 +214,7 @@ func (f *Field) readType(sf reflect.StructField) error {
 		f.Enum, f.Enums = e.Name, &e
 	}
 	if f.Kind == Object {
-		inner, err := FieldsOf(t)
+		inner, err := List(t)
 		if err != nil {
 			return err
 		}
@@ -220,130 +223,24 @@ func (f *Field) readType(sf reflect.StructField) error {
 	return nil
 }
 
-func (f *Field) readChecks(tag string) error {
-	for rule := range strings.SplitSeq(tag, ",") {
-		name, arg, _ := strings.Cut(rule, "=")
-		if err := f.readCheck(name, arg); err != nil {
-			return fmt.Errorf("check %q: %w", rule, err)
-		}
-	}
-	return nil
-}
-
-func (f *Field) readCheck(name, arg string) (err error) {
-	if (name == "min" || name == "max") && isNumber(f) && !f.Many {
-		return fmt.Errorf("the bound of a number is called %svalue", name)
-	}
-	switch name {
-	case "":
-	case "required": // there has to be a value
-		f.Required = true
-	case "readonly": // what a caller sends for it is ignored
-		f.ReadOnly = true
-	case "createonly": // set when the record is made, and never changed
-		f.CreateOnly = true
-	case "writeonly": // sent, and never answered
-		f.WriteOnly = true
-	case "sensitive": // personal, never in lists, and each reading is recorded
-		f.Sensitive, f.Personal = true, true
-	case "personal": // says who somebody is: masked in the audit log, erased with the person
-		f.Personal = true
-	case "secret": // a password or token: kept exactly as it came
-		f.Secret = true
-	case "ornull": // a text that is null, not empty, while it is not set
-		f.OrNull = true
-	case "distinct": // a list of texts each of which is once in it
-		f.Distinct = true
-	case "foreign": // JSON of another system, whose names are its own
-		f.Foreign = true
-	case "min": // the fewest characters, or entries of a list
-		f.Min, err = strconv.Atoi(arg)
-	case "max": // the most characters, or entries of a list
-		f.Max, err = strconv.Atoi(arg)
-	case "minvalue": // the lowest number
-		f.MinValue, err = decimalOf(arg)
-	case "maxvalue": // the highest number
-		f.MaxValue, err = decimalOf(arg)
-	default:
-		return fmt.Errorf("unknown rule")
-	}
-	return err
-}
-
-func decimalOf(s string) (*decimal.Decimal, error) {
-	d, err := decimal.Parse(s)
-	return &d, err
-}
-
-var mediaType = regexp.MustCompile(`^[a-z]+/([a-z0-9.+-]+|\*)$`)
-
-func (f *Field) readAccept(tag string) error {
-	if tag == "" {
-		return nil
-	}
-	if f.Kind != File {
-		return fmt.Errorf("accept %q: only a field of kind file holds files of chosen types", tag)
-	}
-	for one := range strings.SplitSeq(tag, ",") {
-		if !mediaType.MatchString(one) {
-			return fmt.Errorf("accept %q: a media type is written as application/pdf or image/*", one)
-		}
-		f.Accept = append(f.Accept, one)
-	}
-	return nil
-}
-
-func (f *Field) readStorage(tag string) {
-	f.Column = snake(f.Name)
-	switch {
-	case tag == "-" || f.From != "":
-		f.Column = ""
-		f.ReadOnly = f.ReadOnly || f.From != ""
-	default:
-		for option := range strings.SplitSeq(tag, ",") {
-			f.Folded = f.Folded || option == "fold"
-			f.Keyed = f.Keyed || option == "key"
-			f.Listed = f.Listed || option == "keys"
-		}
-	}
-}
-
-// snake turns a JSON name into its column: lastUpdated → last_updated.
-func snake(name string) string {
-	var b strings.Builder
-	for _, r := range name {
-		if r >= 'A' && r <= 'Z' {
-			b.WriteByte('_')
-			r += 'a' - 'A'
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-func cmpOr(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
-
-// Find returns the field of that name, or the one that was called so before; nil when there is neither.
-func Find(fs []*Field, name string) *Field {
-	for _, f := range fs {
-		if f.Name == name {
-			return f
-		}
-	}
-	for _, f := range fs {
-		if slices.Contains(f.Was, name) {
-			return f
-		}
-	}
-	return nil
-}
-
 // WasColumn says whether the field was stored in a column of that name before.
 func (f *Field) WasColumn(name string) bool {
 	return slices.ContainsFunc(f.Was, func(was string) bool { return snake(was) == name })
+}
+
+// OwnerClient is the resource whose records limit what an account sees.
+const OwnerClient = "client"
+
+// OwnerEntity is the resource whose records limit further what an account sees.
+const OwnerEntity = "legalEntity"
+
+// What an input can be in the entry of the history that its action leaves.
+const (
+	HistoryReason  = "reason"
+	HistoryComment = "comment"
+)
+
+// Worded is a value that says by itself what people read of it in a file; text gives the text of a key.
+type Worded interface {
+	Words(text func(key string) string) string
 }

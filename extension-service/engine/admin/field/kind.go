@@ -1,4 +1,4 @@
-package resource
+package field
 
 import (
 	"fmt"
@@ -62,11 +62,15 @@ func (Kind) Options() []string {
 	return out
 }
 
+// The Go types of instants, days and exact numbers.
+var (
+	TimeType    = reflect.TypeFor[time.Time]()
+	DateType    = reflect.TypeFor[date.Date]()
+	DecimalType = reflect.TypeFor[decimal.Decimal]()
+)
+
 var (
 	enumType     = reflect.TypeFor[enum.Type]()
-	timeType     = reflect.TypeFor[time.Time]()
-	dateType     = reflect.TypeFor[date.Date]()
-	decimalType  = reflect.TypeFor[decimal.Decimal]()
 	numberType   = reflect.TypeFor[decimal.Number]()
 	rateUnitType = reflect.TypeFor[money.RateUnit]()
 	wordedType   = reflect.TypeFor[Worded]()
@@ -75,11 +79,11 @@ var (
 // kindOf is the kind that follows from a Go type alone.
 func kindOf(t reflect.Type) (Kind, error) {
 	switch {
-	case t == timeType:
+	case t == TimeType:
 		return Instant, nil
-	case t == dateType:
+	case t == DateType:
 		return DateKind, nil
-	case t == decimalType || t.Implements(numberType):
+	case t == DecimalType || t.Implements(numberType):
 		return Dec, nil
 	case t.Implements(enumType):
 		return EnumKind, nil

@@ -1,4 +1,4 @@
-package resource
+package field
 
 import (
 	"encoding/json"
@@ -25,17 +25,17 @@ func TestDecode_Change_LeavesTheStoredRecordUnchanged(t *testing.T) {
 	}
 	old := record{Facts: map[string]any{"a": 1}, Inner: inner{"x", "y"}}
 	v := old
-	fs, err := FieldsOf(reflect.TypeFor[record]())
+	fs, err := List(reflect.TypeFor[record]())
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDecoder()
-	d.ignore = func(f *Field) bool { return f.ReadOnly }
-	d.members(map[string]json.RawMessage{
+	d := NewDecoder()
+	d.Ignore = func(f *Field) bool { return f.ReadOnly }
+	d.Members(map[string]json.RawMessage{
 		"facts": json.RawMessage(`{"b":2}`),
 		"inner": json.RawMessage(`{"name":"z","code":"forged"}`),
 	}, fs, reflect.ValueOf(&v).Elem(), "")
-	if err := d.err(); err != nil {
+	if err := d.Err(); err != nil {
 		t.Fatal(err)
 	}
 	if len(old.Facts) != 1 || len(v.Facts) != 1 || v.Facts["b"] == nil || v.Inner != (inner{"z", "y"}) {
@@ -53,7 +53,7 @@ func TestDecode_LiteralOfAnyLength_IsRefused(t *testing.T) {
 		Day    date.Date        `json:"day"`
 		Count  int64            `json:"count"`
 	}
-	fs, err := FieldsOf(reflect.TypeFor[record]())
+	fs, err := List(reflect.TypeFor[record]())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,16 +63,16 @@ func TestDecode_LiteralOfAnyLength_IsRefused(t *testing.T) {
 		"day": `"2026-11-22` + zeros + `"`, "count": "1" + zeros,
 	} {
 		var v record
-		d := newDecoder()
-		d.members(map[string]json.RawMessage{name: json.RawMessage(text)}, fs, reflect.ValueOf(&v).Elem(), "")
-		if e := fault.From(d.err()); e == nil || len(e.Fields[name]) != 1 {
+		d := NewDecoder()
+		d.Members(map[string]json.RawMessage{name: json.RawMessage(text)}, fs, reflect.ValueOf(&v).Elem(), "")
+		if e := fault.From(d.Err()); e == nil || len(e.Fields[name]) != 1 {
 			t.Errorf("%s of a million digits is read: %+v", name, v)
 		}
 	}
 	if _, err := decimal.Parse("1." + zeros); err == nil {
 		t.Error("a decimal of a million digits is read")
 	}
-	if _, ok := parseInstant("2026-11-22T09:00:00."+zeros+"Z", false); ok {
+	if _, ok := ParseInstant("2026-11-22T09:00:00."+zeros+"Z", false); ok {
 		t.Error("an instant of a million digits is read")
 	}
 }

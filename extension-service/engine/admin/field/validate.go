@@ -1,4 +1,4 @@
-package resource
+package field
 
 import (
 	"fmt"
@@ -20,16 +20,16 @@ import (
 	"poolkeeper.example/extension-service/platform/jsontext"
 )
 
-// normalise brings every text of the fields into the stored form ("Conventions", text): line feeds, NFC, trimmed.
-func normalise(fs []*Field, v reflect.Value) {
+// Normalise brings every text of the fields into the stored form ("Conventions", text): line feeds, NFC, trimmed.
+func Normalise(fs []*Field, v reflect.Value) {
 	for _, f := range fs {
 		if f.ReadOnly {
 			continue
 		}
-		each(f, f.In(v), func(x reflect.Value, _ string) {
+		Each(f, f.In(v), func(x reflect.Value, _ string) {
 			switch {
 			case f.Kind == Object:
-				normalise(f.Fields, x)
+				Normalise(f.Fields, x)
 			case x.Kind() != reflect.String || f.Kind == JSON || f.Secret:
 			case f.Kind == Phone:
 				x.SetString(canonical.Phone(x.String(), countryOf(fs, v)))
@@ -70,8 +70,8 @@ func dropRepeated(list reflect.Value) {
 // with it; "" is nothing. It is for texts that stand in no field.
 func ReadLine(kind Kind, text string) (stored, wrong string) {
 	line := struct{ Text string }{text}
-	f := &Field{Kind: kind, Type: reflect.TypeFor[string](), index: []int{0}}
-	normalise([]*Field{f}, reflect.ValueOf(&line).Elem())
+	f := &Field{Kind: kind, Type: reflect.TypeFor[string](), Index: []int{0}}
+	Normalise([]*Field{f}, reflect.ValueOf(&line).Elem())
 	if line.Text != "" {
 		wrong, _ = f.wrongText(line.Text)
 	}
@@ -82,12 +82,12 @@ func ReadLine(kind Kind, text string) (stored, wrong string) {
 // A phone number that is written as within a country is read by it.
 func countryOf(fs []*Field, v reflect.Value) string {
 	for _, f := range fs {
-		if f.Kind == Country && !f.Many && f.Type.Kind() == reflect.String && !f.pointer {
+		if f.Kind == Country && !f.Many && f.Type.Kind() == reflect.String && !f.Nullable() {
 			return strings.TrimSpace(f.In(v).String())
 		}
 	}
 	for _, f := range fs {
-		if f.Kind == Object && f.Type == addressType && !f.Many && !f.pointer {
+		if f.Kind == Object && f.Type == addressType && !f.Many && !f.Nullable() {
 			return countryOf(f.Fields, f.In(v))
 		}
 	}
@@ -108,8 +108,8 @@ func NormaliseText(s string) string {
 	return s
 }
 
-// each visits the value of a field, or every element of a list, with its path behind the field's.
-func each(f *Field, v reflect.Value, visit func(v reflect.Value, path string)) {
+// Each visits the value of a field, or every element of a list, with its path behind the field's.
+func Each(f *Field, v reflect.Value, visit func(v reflect.Value, path string)) {
 	if v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			return
@@ -129,9 +129,9 @@ func each(f *Field, v reflect.Value, visit func(v reflect.Value, path string)) {
 // struct.
 func NormaliseTexts(v any) error {
 	rv := reflect.ValueOf(v).Elem()
-	fs, err := FieldsOf(rv.Type())
+	fs, err := List(rv.Type())
 	if err == nil {
-		normalise(fs, rv)
+		Normalise(fs, rv)
 	}
 	return err
 }
@@ -139,22 +139,23 @@ func NormaliseTexts(v any) error {
 // Validate holds v, a pointer to a struct, against the checks of its fields and names every wrong one.
 func Validate(v any) error {
 	rv := reflect.ValueOf(v).Elem()
-	fs, err := FieldsOf(rv.Type())
+	fs, err := List(rv.Type())
 	if err != nil {
 		return err
 	}
 	bad := fault.Validation()
-	validate(fs, rv, "", bad)
+	CheckValues(fs, rv, "", bad)
 	return bad.OrNil()
 }
 
-func validate(fs []*Field, v reflect.Value, path string, bad *fault.Error) {
+// CheckValues adds to bad every value of v that breaks a rule of its field; path stands before their names.
+func CheckValues(fs []*Field, v reflect.Value, path string, bad *fault.Error) {
 	for _, f := range fs {
 		if f.ReadOnly {
 			continue
 		}
 		x, at := f.In(v), path+f.Name
-		if empty(x) {
+		if IsEmpty(x) {
 			if f.Required {
 				bad.Field(at, "validation.required", nil)
 			}
@@ -163,9 +164,9 @@ func validate(fs []*Field, v reflect.Value, path string, bad *fault.Error) {
 		if f.Many && f.Max > 0 && x.Len() > f.Max {
 			bad.Field(at, "validation.maxItems", map[string]any{"max": f.Max})
 		}
-		each(f, x, func(x reflect.Value, i string) {
+		Each(f, x, func(x reflect.Value, i string) {
 			if f.Kind == Object {
-				validate(f.Fields, x, at+i+".", bad)
+				CheckValues(f.Fields, x, at+i+".", bad)
 				return
 			}
 			if message, params := f.brokenRule(x); message != "" {
@@ -175,8 +176,8 @@ func validate(fs []*Field, v reflect.Value, path string, bad *fault.Error) {
 	}
 }
 
-// empty is what passes every rule except required.
-func empty(v reflect.Value) bool {
+// IsEmpty is what passes every rule except required.
+func IsEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.String, reflect.Slice, reflect.Map:
 		return v.Len() == 0
@@ -194,9 +195,9 @@ const earliestDay = "1900-01-01"
 // isTooEarly says whether a value is a date or an instant before that.
 func isTooEarly(v reflect.Value) bool {
 	switch v.Type() {
-	case dateType:
+	case DateType:
 		return v.String() != "" && v.String() < earliestDay
-	case timeType:
+	case TimeType:
 		at, _ := reflect.TypeAssert[time.Time](v)
 		return !at.IsZero() && at.Year() < 1900
 	}
@@ -212,9 +213,9 @@ func (f *Field) brokenRule(v reflect.Value) (string, map[string]any) {
 		return f.wrongText(v.String())
 	case (f.Kind == Reference || f.Kind == ID) && v.Int() == 0 && f.Required:
 		return "validation.required", nil
-	case (f.Kind == ID || f.Kind == Staff) && v.CanInt() && (v.Int() < 0 || v.Int() > maxID):
+	case (f.Kind == ID || f.Kind == Staff) && v.CanInt() && (v.Int() < 0 || v.Int() > MaxID):
 		return "validation.integer", nil
-	case f.Type == decimalType || v.CanInt():
+	case f.Type == DecimalType || v.CanInt():
 		return f.wrongNumber(v)
 	}
 	return "", nil
@@ -224,8 +225,8 @@ func (f *Field) wrongNumber(v reflect.Value) (string, map[string]any) {
 	n := decimal.Decimal(v.Int())
 	if own, ok := reflect.TypeAssert[decimal.Number](v); ok {
 		n = own.Bound()
-	} else if f.Type != decimalType {
-		if v.Int() > maxID || v.Int() < -maxID {
+	} else if f.Type != DecimalType {
+		if v.Int() > MaxID || v.Int() < -MaxID {
 			return "validation.integer", nil
 		}
 		n = decimal.ClampInt(v.Int())
@@ -241,7 +242,7 @@ func (f *Field) wrongNumber(v reflect.Value) (string, map[string]any) {
 	return "", nil
 }
 
-const maxID = 1<<53 - 1
+const MaxID = 1<<53 - 1
 
 func (f *Field) wrongText(s string) (string, map[string]any) {
 	n := utf8.RuneCountInString(s)
@@ -275,7 +276,7 @@ func (f *Field) wrongCharacter(s string) string {
 }
 
 // WrongCharacter is the message of the first character that no text may have: a control character, and in a text of one
-// line its end and those that change the direction in which it is read. "" is none.
+// Line its end and those that change the direction in which it is read. "" is none.
 func WrongCharacter(s string, isOfSeveralLines bool) string {
 	switch {
 	case strings.ContainsFunc(s, control):

@@ -1,11 +1,11 @@
-package resource_test
+package field_test
 
 import (
 	"reflect"
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 func TestMayBeNull_RequiredDate_IsPresentUnlessMasked(t *testing.T) {
@@ -16,12 +16,12 @@ func TestMayBeNull_RequiredDate_IsPresentUnlessMasked(t *testing.T) {
 		Agreed *date.Date `json:"agreed"  check:"required"`
 		Hidden date.Date  `json:"hidden" check:"required,sensitive"`
 	}
-	fields, err := resource.FieldsOf(reflect.TypeFor[holiday]())
+	fields, err := field.List(reflect.TypeFor[holiday]())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]bool{"from": false, "to": true, "agreed": true, "hidden": true} {
-		if got := resource.Find(fields, name).MayBeNull(); got != want {
+		if got := field.Find(fields, name).MayBeNull(); got != want {
 			t.Errorf("%s may be null: %v, want %v", name, got, want)
 		}
 	}

@@ -1,10 +1,10 @@
-package resource_test
+package field_test
 
 import (
 	"encoding/json"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/field"
 )
 
 // Texts are written as the standard encoder writes them, those of other scripts without asking it.
@@ -17,12 +17,12 @@ func TestEncode_Texts_AreWrittenLikeTheStandardLibrary(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := resource.AppendString([]byte("x"), text); string(got) != "x"+string(want) {
+		if got := field.AppendString([]byte("x"), text); string(got) != "x"+string(want) {
 			t.Errorf("%q is written %s, want %s", text, got[1:], want)
 		}
 	}
 	b := make([]byte, 0, 64)
-	if n := testing.AllocsPerRun(10, func() { b = resource.AppendString(b[:0], "Zoë Müller 日本語") }); n != 0 {
+	if n := testing.AllocsPerRun(10, func() { b = field.AppendString(b[:0], "Zoë Müller 日本語") }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

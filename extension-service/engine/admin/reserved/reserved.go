@@ -1,4 +1,5 @@
-package resource
+// Package reserved knows the names that no field, table or filter can have.
+package reserved
 
 import (
 	"slices"
@@ -25,9 +26,9 @@ var inheritedNames = strings.Fields(
 // queryNames are parameters of every list, which a filter of the same name would hide.
 var queryNames = strings.Fields("from offset size limit s range sort filter dryRun")
 
-// ReservedName says why no field can be called so, with such a column; "" where one can. A field without a column has
+// Explain says why no field can be called so, with such a column; "" where one can. A field without a column has
 // the column "".
-func ReservedName(name, column string) string {
+func Explain(name, column string) string {
 	switch {
 	case IsSQLWord(column), slices.Contains(rowColumns, column):
 		return "it is a reserved word of SQL, and columns are called as fields are"
