@@ -148,7 +148,7 @@ var defects = []defect{
 		return "a packed body"
 	}},
 	{name: "unknown query", fatal: true, spoil: func(_ *maker, q *request) string {
-		q.queries = append(q.queries, field{"surelyUnknown", "1"})
+		q.queries = append(q.queries, wireField{"surelyUnknown", "1"})
 		return "an unknown parameter"
 	}},
 	{name: "query twice", fatal: true, spoil: func(m *maker, q *request) string {
@@ -168,8 +168,8 @@ var defects = []defect{
 			return ""
 		}
 		name := oneOf(m.r, known).Name
-		q.queries = slices.DeleteFunc(q.queries, func(f field) bool { return f.name == name })
-		q.queries = append(q.queries, field{name, oneOf(m.r, hardQueries)})
+		q.queries = slices.DeleteFunc(q.queries, func(f wireField) bool { return f.name == name })
+		q.queries = append(q.queries, wireField{name, oneOf(m.r, hardQueries)})
 		return "parameter " + name
 	}},
 	{name: "long query", spoil: func(m *maker, q *request) string {
@@ -178,12 +178,12 @@ var defects = []defect{
 			return ""
 		}
 		name := oneOf(m.r, known).Name
-		q.queries = slices.DeleteFunc(q.queries, func(f field) bool { return f.name == name })
-		q.queries = append(q.queries, field{name, strings.Repeat(oneOf(m.r, []string{"a", "1,", "%C3%BC", "id:asc,"}), 1200)})
+		q.queries = slices.DeleteFunc(q.queries, func(f wireField) bool { return f.name == name })
+		q.queries = append(q.queries, wireField{name, strings.Repeat(oneOf(m.r, []string{"a", "1,", "%C3%BC", "id:asc,"}), 1200)})
 		return "a long " + name
 	}},
 	{name: "query without a name", fatal: false, spoil: func(m *maker, q *request) string {
-		q.queries = append(q.queries, oneOf(m.r, []field{
+		q.queries = append(q.queries, oneOf(m.r, []wireField{
 			{"", ""},
 			{"", "1"},
 			{"%FF", "1"},
@@ -237,7 +237,7 @@ var defects = []defect{
 		return "an odd Idempotency-Key"
 	}},
 	{name: "header", spoil: func(m *maker, q *request) string {
-		f := oneOf(m.r, []field{
+		f := oneOf(m.r, []wireField{
 			{"X-Request-Id", "no uuid"},
 			{"X-Request-Id", strings.Repeat("x", 5000)},
 			{"Range", "bytes=0-1"},

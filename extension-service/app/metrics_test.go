@@ -214,8 +214,8 @@ func queries(t *testing.T) (out []usedQuery) {
 	return out
 }
 
-// query is what Prometheus' own parser makes of one: see scripts/promql.
-type query struct {
+// parsedQuery is what Prometheus' own parser makes of one: see scripts/promql.
+type parsedQuery struct {
 	Error   string
 	Metrics []struct {
 		Name   string
@@ -224,7 +224,7 @@ type query struct {
 	By []string
 }
 
-func parse(t *testing.T, all []usedQuery) (out []query) {
+func parse(t *testing.T, all []usedQuery) (out []parsedQuery) {
 	t.Helper()
 	texts := make([]string, len(all))
 	for i, each := range all {
@@ -312,7 +312,7 @@ func base(name string) string {
 }
 
 // check looks for everything that a query names, and returns the labels of its result.
-func (v values) check(t *testing.T, name string, q query) (left []string) {
+func (v values) check(t *testing.T, name string, q parsedQuery) (left []string) {
 	t.Helper()
 	for _, m := range q.Metrics {
 		if v[m.Name] == nil {

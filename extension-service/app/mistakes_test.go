@@ -9,6 +9,7 @@ import (
 
 	"poolkeeper.example/extension-service/app"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/example"
@@ -245,22 +246,22 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 			}, func(v *unfoldedName, s *resource.Spec[unfoldedName], _ *store.Config) {
 				s.Filters = resource.Refs{&v.Name}
 			}),
-			[]string{"filter name finds only whole texts", `store:"fold"`, `resource.Filter("name", resource.Is, …)`},
+			[]string{"filter name finds only whole texts", `store:"fold"`, `resource.Filter("name", query.Is, …)`},
 		},
 		"a filter with an operator that its field lacks": {
 			declaring(func(v *unfoldedName) resource.Ref {
 				return &v.Name
 			}, func(v *unfoldedName, s *resource.Spec[unfoldedName], _ *store.Config) {
 				s.Filters = resource.Refs{
-					resource.Filter("part", resource.Contains, &v.Name),
-					resource.Filter("since", resource.AtLeast, &v.Name),
+					resource.Filter("part", query.Contains, &v.Name),
+					resource.Filter("since", query.AtLeast, &v.Name),
 				}
 			}),
 			[]string{"filter part: no list can ask of the field name what contains asks", "filter since"},
 		},
 		"a filter compares two fields": {
 			skills(func(v *skill, s *resource.Spec[skill], _ *store.Config) {
-				s.Filters = resource.Refs{resource.Filter("either", resource.Is, &v.Hot, &v.Level)}
+				s.Filters = resource.Refs{resource.Filter("either", query.Is, &v.Hot, &v.Level)}
 			}),
 			[]string{"filter either: is compares one field"},
 		},

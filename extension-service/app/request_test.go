@@ -15,8 +15,8 @@ type request struct {
 	who     string
 	method  string
 	path    string // as it is written
-	queries []field
-	fields  []field
+	queries []wireField
+	fields  []wireField
 	body    *value
 	raw     []byte   // instead of body
 	faults  []string // for each of which it must not succeed
@@ -42,8 +42,8 @@ func (q *request) content() []byte {
 }
 
 func (q *request) set(name, value string) {
-	q.fields = slices.DeleteFunc(q.fields, func(f field) bool { return f.name == name })
-	q.fields = append(q.fields, field{name, value})
+	q.fields = slices.DeleteFunc(q.fields, func(f wireField) bool { return f.name == name })
+	q.fields = append(q.fields, wireField{name, value})
 }
 
 func (q *request) header(name string) string {
@@ -66,7 +66,7 @@ func (m *maker) make(o *operation) *request {
 	q := &request{op: o, method: o.method, path: m.path(o)}
 	for _, p := range o.parameters("query") {
 		if odds := 8; p.Required || m.chance(odds) {
-			q.queries = append(q.queries, field{p.Name, url.QueryEscape(m.query(p, o))})
+			q.queries = append(q.queries, wireField{p.Name, url.QueryEscape(m.query(p, o))})
 		}
 	}
 	if o.body != nil && (o.media == "application/json") {

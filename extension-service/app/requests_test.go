@@ -275,7 +275,7 @@ func (w *walk) step(t *testing.T) {
 		w.spoiled(q)
 	}
 	if token := w.tokens[q.who]; token != "" {
-		q.fields = append(q.fields, field{"Authorization", "Bearer " + token})
+		q.fields = append(q.fields, wireField{"Authorization", "Bearer " + token})
 	}
 	began := time.Now()
 	a, err := w.wire.send(t, q.method, rawRequest(q.method, q.target(), q.fields, q.content()))

@@ -109,7 +109,7 @@ func (m *matrix) repeatable(t *testing.T, o *operation, who string, seed uint64)
 	m.maker.r, m.maker.made = rand.New(rand.NewPCG(seed, m.round)), int(seed)
 	q := m.make(o)
 	q.who = who
-	q.fields = slices.DeleteFunc(q.fields, func(f field) bool { return f.name == "Idempotency-Key" })
+	q.fields = slices.DeleteFunc(q.fields, func(f wireField) bool { return f.name == "Idempotency-Key" })
 	if token := m.tokens[who]; token != "" {
 		q.set("Authorization", "Bearer "+token)
 	}

@@ -10,7 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms"
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/support"
@@ -109,9 +109,9 @@ var applicationHandle = regexp.MustCompile("^A-[0-9A-Z]+$")
 func (s *Service) findApplication(ctx context.Context, handle string) (out support.Found, err error) {
 	of := s.parts.domains
 	a := new(applications.Application)
-	page, err := of.applications.Table.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(a, &a.Handle, handle)}, Limit: 1, NoTotal: true,
-		Sort: []resource.Sort{{Field: field.At(a, &a.ID)}},
+	page, err := of.applications.Table.List(ctx, query.Query{
+		Where: []query.Cond{query.Where(a, &a.Handle, handle)}, Limit: 1, NoTotal: true,
+		Sort: []query.Sort{{Field: field.At(a, &a.ID)}},
 	})
 	if err != nil || len(page.Rows) == 0 {
 		return orNotFound(out, 0, handle, err)

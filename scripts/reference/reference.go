@@ -44,8 +44,9 @@ var parts = []part{
 	},
 	{
 		title: "Filters", folder: engine + "admin/resource", functions: []string{"Filter", "FilterBy", "FilterByOwner"},
-		constants: []string{"Op"}, methods: []string{"ListFilter"},
+		methods: []string{"ListFilter"},
 	},
+	{title: "Comparisons of filters", folder: engine + "admin/query", constants: []string{"Op"}},
 	{
 		title: "Rules over several fields", folder: engine + "admin/resource",
 		functions: []string{"NotBelow", "NotAbove", "RequiredWhile", "Rule"},

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"fmt"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -35,8 +36,8 @@ func (s *Service) WithdrawAll(ctx context.Context, freelancerID int64, reason st
 		reason:  Reason(reason),
 		batchID: cmp.Or(role.From(ctx).BatchID, "bat_"+rand.Text()),
 	}
-	list, err := s.all(ending(ctx, w), resource.Where(a, &a.FreelancerID, freelancerID),
-		resource.Where(a, &a.Status, values...))
+	list, err := s.all(ending(ctx, w), query.Where(a, &a.FreelancerID, freelancerID),
+		query.Where(a, &a.Status, values...))
 	if err != nil {
 		return 0, err
 	}
@@ -89,17 +90,17 @@ func (s *Service) Locked(ctx context.Context, ids []int64) ([]Application, error
 			return nil, err
 		}
 	}
-	return s.all(ctx, resource.Where(a, &a.ID, resource.IDs(ids)...))
+	return s.all(ctx, query.Where(a, &a.ID, query.IDs(ids)...))
 }
 
 func (s *Service) ofProject(ctx context.Context, projectID int64, in ...Status) ([]Application, error) {
 	a := new(Application)
-	return s.all(ctx, resource.Where(a, &a.ProjectID, projectID), resource.Where(a, &a.Status, resource.Codes(in)...))
+	return s.all(ctx, query.Where(a, &a.ProjectID, projectID), query.Where(a, &a.Status, query.Codes(in)...))
 }
 
-func (s *Service) all(ctx context.Context, where ...resource.Cond) ([]Application, error) {
+func (s *Service) all(ctx context.Context, where ...query.Cond) ([]Application, error) {
 	a := new(Application)
-	page, err := s.List(ctx, resource.All(a, batchLimit, where...))
+	page, err := s.List(ctx, query.All(a, batchLimit, where...))
 	return page.Rows, err
 }
 
@@ -136,7 +137,7 @@ func (s *Service) lastBatch(ctx context.Context, column string, id int64, reason
 // how many came back and how many could not. VALIDATION for a batch the project does not have.
 func (s *Service) Restore(ctx context.Context, projectID int64, batchID string) (restored, refused int, err error) {
 	a := new(Application)
-	return s.restore(ctx, batchID, resource.Where(a, &a.ProjectID, projectID))
+	return s.restore(ctx, batchID, query.Where(a, &a.ProjectID, projectID))
 }
 
 // RestoreOf puts back what ended with a talent who is active again, as the system, each checked against its own guards
@@ -146,13 +147,13 @@ func (s *Service) RestoreOf(ctx context.Context, freelancerID int64, batchID str
 	err error,
 ) {
 	a := new(Application)
-	return s.restore(ctx, batchID, resource.Where(a, &a.FreelancerID, freelancerID))
+	return s.restore(ctx, batchID, query.Where(a, &a.FreelancerID, freelancerID))
 }
 
-func (s *Service) restore(ctx context.Context, batchID string, of resource.Cond) (restored, refused int, err error) {
+func (s *Service) restore(ctx context.Context, batchID string, of query.Cond) (restored, refused int, err error) {
 	a := new(Application)
 	ctx = inBatch(ctx, batchID, resource.Act{Action: "restore"})
-	list, err := s.all(ctx, of, resource.Where(a, &a.StatusBatchID, batchID))
+	list, err := s.all(ctx, of, query.Where(a, &a.StatusBatchID, batchID))
 	if err != nil {
 		return 0, 0, err
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -31,7 +31,7 @@ func (s *Service) Cards() []dashboard.Card {
 			Key: "answersMissing", Needs: role.ApplicationRead, Steps: []dashboard.Step{dashboard.OpenTab("answers")},
 			Link: dashboard.Oldest(dashboard.Filtered(listRoute, map[string]any{"answersMissing": true})),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
-				n, err := s.Count(ctx, s.Where("answersMissing", resource.Is, true))
+				n, err := s.Count(ctx, s.Where("answersMissing", query.Is, true))
 				return dashboard.Content{Count: n}, err
 			},
 		},
@@ -46,8 +46,8 @@ func (s *Service) failedCard(key string, canResend bool, step dashboard.Step) da
 	return dashboard.Card{
 		Key: key, Needs: role.ApplicationRead, Link: link, Steps: []dashboard.Step{step},
 		Load: func(ctx context.Context) (dashboard.Content, error) {
-			n, err := s.Count(ctx, s.Where("status", resource.Is, string(SendFailed)),
-				s.Where("canResend", resource.Is, canResend))
+			n, err := s.Count(ctx, s.Where("status", query.Is, string(SendFailed)),
+				s.Where("canResend", query.Is, canResend))
 			return dashboard.Content{Count: n}, err
 		},
 	}
@@ -61,12 +61,12 @@ func (s *Service) unconfirmedLong(ctx context.Context) (f dashboard.Content, err
 	if err != nil {
 		return f, err
 	}
-	status := s.Where("status", resource.Is, string(Unconfirmed))
+	status := s.Where("status", query.Is, string(Unconfirmed))
 	all, err := s.Count(ctx, status)
 	if err != nil {
 		return f, err
 	}
-	n, err := s.Count(ctx, status, s.Where("created", resource.AtLeast, young.UnixMilli()))
+	n, err := s.Count(ctx, status, s.Where("created", query.AtLeast, young.UnixMilli()))
 	f.Count = all - n
 	f.Link = dashboard.Oldest(dashboard.Filtered(listRoute,
 		map[string]any{"status": []Status{Unconfirmed}, "createdUntil": last}))
@@ -97,7 +97,7 @@ func (s *Service) failedByClient(ctx context.Context) (f dashboard.Content, err 
 	if err != nil {
 		return f, err
 	}
-	counts, err := s.CountBy(ctx, "clientId", s.Where("status", resource.Is, string(SendFailed)))
+	counts, err := s.CountBy(ctx, "clientId", s.Where("status", query.Is, string(SendFailed)))
 	for _, c := range named {
 		if n := counts[c.id]; n > 0 {
 			f.Count += n

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -21,8 +21,8 @@ func (s Status) Rank() int { return slices.Index(alive, s) }
 // as the caller can see them. Two hires for one project stay what they are.
 func (s *Service) ForOneProject(ctx context.Context, one, other int64) ([]freelancers.CompetingApplication, error) {
 	a := new(Application)
-	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, one, other),
-		resource.Where(a, &a.Status, resource.Codes(alive)...))
+	list, err := s.all(ctx, query.Where(a, &a.FreelancerID, one, other),
+		query.Where(a, &a.Status, query.Codes(alive)...))
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -158,8 +159,8 @@ func (s *Service) ConfirmByLink(ctx context.Context, subject string) (message st
 // IsMailDue says whether the reason for a mail about an application still holds when it is due.
 func (s *Service) IsMailDue(ctx context.Context, m mail.Mail) (bool, error) {
 	if m.Template == SendFailures {
-		left, err := s.Count(ctx, s.Where("clientId", resource.Is, m.EntityID),
-			s.Where("status", resource.Is, string(SendFailed)))
+		left, err := s.Count(ctx, s.Where("clientId", query.Is, m.EntityID),
+			s.Where("status", query.Is, string(SendFailed)))
 		return left > 0, err
 	}
 	var status Status

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -79,7 +80,7 @@ func (s *Service) FollowFreelancer(ctx context.Context, freelancerID int64, name
 func (s *Service) Anonymise(ctx context.Context, freelancerID int64, name string) error {
 	a := new(Application)
 	ctx = inBatch(ctx, "", resource.Act{Action: "anonymise"})
-	list, err := s.all(ctx, resource.Where(a, &a.FreelancerID, freelancerID))
+	list, err := s.all(ctx, query.Where(a, &a.FreelancerID, freelancerID))
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -52,12 +53,12 @@ func rateChoices() enum.List {
 
 // withRate narrows to the open applications whose rate has a warning. Those without one are not asked for: they are
 // nearly all.
-func withRate(_ context.Context, text string) ([]resource.Cond, error) {
+func withRate(_ context.Context, text string) ([]query.Cond, error) {
 	if text != rateWarned {
 		return nil, resource.WrongValue("validation.oneOf", map[string]any{"values": []string{rateWarned}})
 	}
 	a := new(Application)
-	return []resource.Cond{resource.Where(a, &a.RateWarning, true)}, nil
+	return []query.Cond{query.Where(a, &a.RateWarning, true)}, nil
 }
 
 type rows = resource.List[resource.Shown[Application]]
@@ -69,9 +70,9 @@ type listFilter struct {
 }
 
 // conditions is a condition of a list and what its caller narrows it by besides.
-func (in listFilter) conditions(a *Application, where ...resource.Cond) []resource.Cond {
+func (in listFilter) conditions(a *Application, where ...query.Cond) []query.Cond {
 	if len(in.Status) > 0 {
-		where = append(where, resource.Where(a, &a.Status, resource.Codes(in.Status)...))
+		where = append(where, query.Where(a, &a.Status, query.Codes(in.Status)...))
 	}
 	return where
 }
@@ -99,9 +100,9 @@ type ofProjectPath struct {
 }
 
 // ofOneProject narrows to the applications of a project. NOT_FOUND when the caller cannot see the project.
-func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) ([]resource.Cond, error) {
+func (s *Service) ofOneProject(ctx context.Context, in ofProjectPath) ([]query.Cond, error) {
 	a := new(Application)
-	return in.conditions(a, resource.Where(a, &a.ProjectID, in.ID)), s.deps.Projects.Visible(ctx, in.ID)
+	return in.conditions(a, query.Where(a, &a.ProjectID, in.ID)), s.deps.Projects.Visible(ctx, in.ID)
 }
 
 type ofProject struct {
@@ -109,9 +110,9 @@ type ofProject struct {
 	listFilter
 }
 
-func byProject(_ context.Context, in ofProject) ([]resource.Cond, error) {
+func byProject(_ context.Context, in ofProject) ([]query.Cond, error) {
 	a := new(Application)
-	return in.conditions(a, resource.Where(a, &a.ProjectID, in.ProjectID)), nil
+	return in.conditions(a, query.Where(a, &a.ProjectID, in.ProjectID)), nil
 }
 
 type ofClient struct {
@@ -120,9 +121,9 @@ type ofClient struct {
 }
 
 // byClient narrows to the applications for projects of a client. NOT_FOUND when the caller cannot see the client.
-func (s *Service) byClient(ctx context.Context, in ofClient) ([]resource.Cond, error) {
+func (s *Service) byClient(ctx context.Context, in ofClient) ([]query.Cond, error) {
 	a := new(Application)
-	where := in.conditions(a, resource.WhereClient(a, &a.ClientID, *in.ClientID)...)
+	where := in.conditions(a, query.WhereClient(a, &a.ClientID, *in.ClientID)...)
 	if *in.ClientID == 0 {
 		return where, nil
 	}
@@ -134,17 +135,17 @@ type ofFreelancer struct {
 	listFilter
 }
 
-func byFreelancer(_ context.Context, in ofFreelancer) ([]resource.Cond, error) {
+func byFreelancer(_ context.Context, in ofFreelancer) ([]query.Cond, error) {
 	a := new(Application)
-	return in.conditions(a, resource.Where(a, &a.FreelancerID, in.FreelancerID)), nil
+	return in.conditions(a, query.Where(a, &a.FreelancerID, in.FreelancerID)), nil
 }
 
 // List resolves the id, handle or VMS id of a project first, so that the list is narrowed by the project alone.
-func (s *Service) List(ctx context.Context, q resource.Query) (page resource.Page[Application], err error) {
+func (s *Service) List(ctx context.Context, q query.Query) (page query.Page[Application], err error) {
 	q.Where = slices.Clone(q.Where)
 	a := new(Application)
 	for i, c := range q.Where {
-		if c.Op != resource.AnyOf {
+		if c.Op != query.AnyOf {
 			continue
 		}
 		if q.Where[i], err = s.projectsOf(ctx, a, c); err != nil {
@@ -158,12 +159,12 @@ func (s *Service) List(ctx context.Context, q resource.Query) (page resource.Pag
 }
 
 // projectsOf is the condition on the project that a condition on its id, handle or VMS id amounts to.
-func (s *Service) projectsOf(ctx context.Context, a *Application, c resource.Cond) (resource.Cond, error) {
+func (s *Service) projectsOf(ctx context.Context, a *Application, c query.Cond) (query.Cond, error) {
 	tests := map[string]string{
 		"projectId": "id = $1", "projectHandle": "handle = upper($1)",
 		"vmsId": "vms_id <> '' AND vms_id = $1",
 	}
-	out := resource.Cond{Field: field.At(a, &a.ProjectID), Op: resource.Is}
+	out := query.Cond{Field: field.At(a, &a.ProjectID), Op: query.Is}
 	for _, one := range c.Any {
 		test, ok := tests[one.Field.Name]
 		if !ok {
@@ -195,7 +196,7 @@ func (s *Service) compare(ctx context.Context, in compareInput) (rows, error) {
 	if len(in.ID) < fewest || len(in.ID) > most {
 		return rows{}, fault.Validation().Field("id", "validation.compare", map[string]any{"min": fewest, "max": most})
 	}
-	page := resource.Page[Application]{Total: int64(len(in.ID))}
+	page := query.Page[Application]{Total: int64(len(in.ID))}
 	for i, id := range in.ID {
 		one, err := s.Get(ctx, id)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/domains/rates"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -27,7 +28,7 @@ func (s *Service) Follow(ctx context.Context, projectID int64, amounts string) e
 	if err != nil {
 		return err
 	}
-	list, err := s.all(ctx, resource.Where(a, &a.ProjectID, projectID))
+	list, err := s.all(ctx, query.Where(a, &a.ProjectID, projectID))
 	if err != nil {
 		return err
 	}

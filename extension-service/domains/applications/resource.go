@@ -2,6 +2,7 @@ package applications
 
 import (
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -42,14 +43,14 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Board: s.kind().Board(onward, &a.ProjectTitle, &a.ClientName, &a.Readiness).InTabOf(&a.ProjectID),
 		Filters: resource.Refs{
-			resource.Filter("name", resource.Contains, &a.FreelancerName),
-			resource.Filter("jobTitle", resource.Contains, &a.ProjectTitle),
-			resource.Filter("jobId", resource.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
-			&a.Status, resource.Filter("clientName", resource.Named, &a.ClientID), &a.FreelancerID,
-			&a.MSPID, resource.Filter(createdFrom, resource.AtLeast, &a.Created),
-			resource.Filter("createdUntil", resource.AtMost, &a.Created),
-			resource.Filter("confirmedFrom", resource.AtLeast, &a.ConfirmedAt),
-			resource.Filter("sentFrom", resource.AtLeast, &a.SentAt), resource.Filter("hiredFrom", resource.AtLeast, &a.HiredAt),
+			resource.Filter("name", query.Contains, &a.FreelancerName),
+			resource.Filter("jobTitle", query.Contains, &a.ProjectTitle),
+			resource.Filter("jobId", query.AnyOf, &a.ProjectID, &a.ProjectHandle, &a.VMSID),
+			&a.Status, resource.Filter("clientName", query.Named, &a.ClientID), &a.FreelancerID,
+			&a.MSPID, resource.Filter(createdFrom, query.AtLeast, &a.Created),
+			resource.Filter("createdUntil", query.AtMost, &a.Created),
+			resource.Filter("confirmedFrom", query.AtLeast, &a.ConfirmedAt),
+			resource.Filter("sentFrom", query.AtLeast, &a.SentAt), resource.Filter("hiredFrom", query.AtLeast, &a.HiredAt),
 			&a.CanResend, &a.AnswersMissing,
 			resource.FilterBy("rate", field.EnumKind, withRate).WithChoices(rateChoices).Comparing(&a.RateWarning).
 				Written(rateWarned, "is open and has a rate that could not be sent as it is"),

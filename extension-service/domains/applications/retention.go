@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/schedule"
 )
@@ -60,7 +61,7 @@ func (s *Service) clear(ctx context.Context, id int64) (label string, err error)
 // they were.
 func (s *Service) PurgeProject(ctx context.Context, projectID int64) error {
 	invited, err := s.Invitations.List(ctx, everyOne(new(Invitation),
-		s.Invitations.Where("projectId", resource.Is, projectID)))
+		s.Invitations.Where("projectId", query.Is, projectID)))
 	if err != nil {
 		return err
 	}
@@ -73,7 +74,7 @@ func (s *Service) PurgeProject(ctx context.Context, projectID int64) error {
 			return err
 		}
 	}
-	made, err := s.List(ctx, everyOne(new(Application), s.Where("projectId", resource.Is, projectID)))
+	made, err := s.List(ctx, everyOne(new(Application), s.Where("projectId", query.Is, projectID)))
 	if err != nil {
 		return err
 	}
@@ -88,8 +89,8 @@ func (s *Service) PurgeProject(ctx context.Context, projectID int64) error {
 }
 
 // everyOne asks for the records of a project, those in the trash too.
-func everyOne[T any](of *T, where resource.Cond) resource.Query {
-	q := resource.All(of, batchLimit, where)
-	q.Trash = resource.Both
+func everyOne[T any](of *T, where query.Cond) query.Query {
+	q := query.All(of, batchLimit, where)
+	q.Trash = query.Both
 	return q
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -78,8 +79,8 @@ func (s *Service) Transfer(ctx context.Context, from int64, to freelancers.Perso
 }
 
 // ofEither asks for everything that belongs to a record, in the trash or not.
-func ofEither[T any](of *T, owner resource.Ref, id int64) resource.Query {
-	q := resource.All(of, batchLimit, resource.Where(of, owner, id))
-	q.Trash = resource.Both
+func ofEither[T any](of *T, owner resource.Ref, id int64) query.Query {
+	q := query.All(of, batchLimit, query.Where(of, owner, id))
+	q.Trash = query.Both
 	return q
 }

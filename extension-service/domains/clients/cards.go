@@ -3,7 +3,7 @@ package clients
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -14,7 +14,7 @@ func (s *Service) Cards() []dashboard.Card {
 		Key: "clientsWithoutFormulas", Needs: role.FormulaWrite, Steps: []dashboard.Step{dashboard.Open},
 		Link: dashboard.Filtered("/platform/clients", map[string]any{"ownFormulas": false}),
 		Load: func(ctx context.Context) (dashboard.Content, error) {
-			n, err := s.Count(ctx, s.Where("payRateFormula", resource.Is, ""), s.Where("billRateFormula", resource.Is, ""))
+			n, err := s.Count(ctx, s.Where("payRateFormula", query.Is, ""), s.Where("billRateFormula", query.Is, ""))
 			return dashboard.Content{Count: n}, err
 		},
 	}}

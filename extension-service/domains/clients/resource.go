@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/money"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -20,7 +21,7 @@ func Resource(s *Service) resource.Declaration {
 		Row:     resource.Refs{&c.ID, &c.Name, &c.Code, &c.Currency, &c.Active, &c.Version},
 		Filters: resource.Refs{
 			&c.Name, &c.Code, &c.Active,
-			resource.Filter("ownFormulas", resource.Filled, &c.PayRateFormula, &c.BillRateFormula),
+			resource.Filter("ownFormulas", query.Filled, &c.PayRateFormula, &c.BillRateFormula),
 		},
 		Form: []resource.Group{
 			resource.Section("general", &c.Name, &c.Code, &c.Currency, &c.TimeZone, &c.LogoResourceID, &c.Active),
@@ -77,7 +78,7 @@ func EntityResource(s *Service) resource.Declaration {
 		Related: resource.Refs{&e.ClientID},
 		Planned: true,
 		Filters: resource.Refs{
-			resource.Filter("clientName", resource.Named, &e.ClientID), &e.ClientID, &e.Name, &e.Code,
+			resource.Filter("clientName", query.Named, &e.ClientID), &e.ClientID, &e.Name, &e.Code,
 			&e.Active,
 		},
 		Form: []resource.Group{
@@ -147,8 +148,8 @@ func (in entitiesInput) RequestedPaging() resource.Paging {
 const allEntities = 999 // more than any client has
 
 // ofClient narrows to the legal entities of a client. NOT_FOUND for a client outside of the caller's scope.
-func (s *Service) ofClient(ctx context.Context, in entitiesInput) ([]resource.Cond, error) {
+func (s *Service) ofClient(ctx context.Context, in entitiesInput) ([]query.Cond, error) {
 	e := new(LegalEntity)
 	_, err := s.Get(ctx, in.ID)
-	return []resource.Cond{resource.Where(e, &e.ClientID, in.ID)}, err
+	return []query.Cond{query.Where(e, &e.ClientID, in.ID)}, err
 }

@@ -5,19 +5,19 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // Named is the client of that name, nil if the caller sees none.
 func (s *Service) Named(ctx context.Context, name string) (*Client, error) {
 	c := new(Client)
-	return s.first(ctx, resource.Where(c, &c.Name, name))
+	return s.first(ctx, query.Where(c, &c.Name, name))
 }
 
 // first is the oldest client that meets a condition, nil if there is none.
-func (s *Service) first(ctx context.Context, where resource.Cond) (*Client, error) {
-	page, err := s.List(ctx, resource.All(new(Client), 1, where))
+func (s *Service) first(ctx context.Context, where query.Cond) (*Client, error) {
+	page, err := s.List(ctx, query.All(new(Client), 1, where))
 	if err != nil || len(page.Rows) == 0 {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func (s *Service) first(ctx context.Context, where resource.Cond) (*Client, erro
 func (s *Service) ClassicLogin(ctx context.Context, scope role.Scope) (bool, error) {
 	c := new(Client)
 	found, err := s.first(role.With(ctx, &role.Caller{Kind: role.Admin, Scope: scope}),
-		resource.Where(c, &c.IsClassicLoginEnabled, true))
+		query.Where(c, &c.IsClassicLoginEnabled, true))
 	return found != nil, err
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -123,8 +124,8 @@ func (b *Bindings) Update(ctx context.Context, old BoundClient, v *BoundClient) 
 func (b *Bindings) closeEnded(ctx context.Context, freelancerID int64, today date.Date) error {
 	v := new(BoundClient)
 	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
-	page, err := b.List(ctx, resource.All(v, 1, resource.Where(v, &v.FreelancerID, freelancerID),
-		resource.Where(v, &v.Open, true)))
+	page, err := b.List(ctx, query.All(v, 1, query.Where(v, &v.FreelancerID, freelancerID),
+		query.Where(v, &v.Open, true)))
 	if err != nil {
 		return err
 	}
@@ -150,8 +151,8 @@ func (b *Bindings) CloseEnded(ctx context.Context) (n int64, err error) {
 	ctx = resource.WithAct(role.AsSystem(ctx, "binding.end"), resource.Act{Action: "close"})
 	v := new(BoundClient)
 	yesterday := date.FromTime(b.Now().In(zone).AddDate(0, 0, -1))
-	over := resource.Cond{Field: field.At(v, &v.BoundUntil), Op: resource.AtMost, Values: []any{string(yesterday)}}
-	ended := resource.All(v, sweepBatch, resource.Where(v, &v.Open, true), over)
+	over := query.Cond{Field: field.At(v, &v.BoundUntil), Op: query.AtMost, Values: []any{string(yesterday)}}
+	ended := query.All(v, sweepBatch, query.Where(v, &v.Open, true), over)
 	for {
 		page, err := b.List(ctx, ended)
 		if err != nil || len(page.Rows) == 0 {
@@ -201,7 +202,7 @@ func (b *Bindings) repeat(ctx context.Context, v *BoundClient) error {
 func (b *Bindings) eraseReasons(ctx context.Context, freelancerID int64) error {
 	v := new(BoundClient)
 	page, err := b.List(role.AsSystem(ctx, eraseKind),
-		resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, freelancerID)))
+		query.All(v, mostPairs, query.Where(v, &v.FreelancerID, freelancerID)))
 	if err != nil {
 		return err
 	}
@@ -221,7 +222,7 @@ func (b *Bindings) move(ctx context.Context, from int64, p *Freelancer) error {
 	v := new(BoundClient)
 	act := resource.ActOf(ctx)
 	ctx = resource.WithAct(role.AsSystem(ctx, act.Action), act)
-	page, err := b.List(ctx, resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, from)))
+	page, err := b.List(ctx, query.All(v, mostPairs, query.Where(v, &v.FreelancerID, from)))
 	if err != nil {
 		return err
 	}

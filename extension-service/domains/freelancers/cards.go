@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -42,7 +42,7 @@ func (s *Service) Cards() []dashboard.Card {
 			Link: dashboard.Filtered("/users/erasures", map[string]any{"state": waiting}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				e := new(Erasure)
-				n, err := s.erasures.Count(ctx, resource.Where(e, &e.State, string(Received), string(IdentityCheck)))
+				n, err := s.erasures.Count(ctx, query.Where(e, &e.State, string(Received), string(IdentityCheck)))
 				return dashboard.Content{Count: n}, err
 			},
 		},
@@ -54,23 +54,23 @@ func (s *Service) Cards() []dashboard.Card {
 func (s *Service) consentsExpiring(ctx context.Context) (dashboard.Content, error) {
 	day := s.soonDate()
 	end := day.AddDays(1).Time(time.UTC).Add(-time.Millisecond)
-	return s.expiring(ctx, s.Where("consentUntil", resource.AtMost, end.UnixMilli()), consentEndsBy, day)
+	return s.expiring(ctx, s.Where("consentUntil", query.AtMost, end.UnixMilli()), consentEndsBy, day)
 }
 
 // documentsExpiring counts the active people whose clearance or right to work ends within 30 days, or has ended.
 func (s *Service) documentsExpiring(ctx context.Context) (dashboard.Content, error) {
 	day := s.soonDate()
-	return s.expiring(ctx, s.Where("documentsUntil", resource.AtMost, string(day)), documentsEndBy, day)
+	return s.expiring(ctx, s.Where("documentsUntil", query.AtMost, string(day)), documentsEndBy, day)
 }
 
 // soonDate is the last day of what the start page calls soon.
 func (s *Service) soonDate() date.Date { return s.today().AddDays(soonDays) }
 
 // expiring counts what the list of active people shows for a filter by a last day, those first whose day comes first.
-func (s *Service) expiring(ctx context.Context, by resource.Cond, filter string, day date.Date) (dashboard.Content,
+func (s *Service) expiring(ctx context.Context, by query.Cond, filter string, day date.Date) (dashboard.Content,
 	error,
 ) {
-	n, err := s.Count(ctx, s.Where("userStatus", resource.Is, string(Active)), by)
+	n, err := s.Count(ctx, s.Where("userStatus", query.Is, string(Active)), by)
 	link := dashboard.Filtered(listRoute, map[string]any{"state": []Status{Active}, filter: day})
 	return dashboard.Content{Count: n, Link: dashboard.SortedBy(link, by.Field.Name)}, err
 }

@@ -11,7 +11,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/postal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
 )
@@ -220,7 +220,7 @@ func (s *Service) visible(ctx context.Context, found map[int64]*likeness) ([]Can
 		return nil, nil
 	}
 	p := new(Freelancer)
-	q := resource.All(p, int64(len(found)), resource.Where(p, &p.ID, resource.IDs(slices.Collect(maps.Keys(found)))...))
+	q := query.All(p, int64(len(found)), query.Where(p, &p.ID, query.IDs(slices.Collect(maps.Keys(found)))...))
 	q.Fields = field.AllAt(p, &p.ID, &p.Handle, &p.Name, &p.Email, &p.UserStatus)
 	page, err := s.List(ctx, q)
 	if err != nil {

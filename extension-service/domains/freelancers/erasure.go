@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -202,8 +203,8 @@ func (s *Service) fillErasureRequests(ctx context.Context, rows []Freelancer) er
 // pending says whether somebody waits for erasure.
 func (e *Erasures) pending(ctx context.Context, freelancerID int64) (bool, error) {
 	v := new(Erasure)
-	n, err := e.Count(ctx, resource.Where(v, &v.FreelancerID, freelancerID),
-		resource.Where(v, &v.State, string(Received), string(IdentityCheck), string(InProgress)))
+	n, err := e.Count(ctx, query.Where(v, &v.FreelancerID, freelancerID),
+		query.Where(v, &v.State, string(Received), string(IdentityCheck), string(InProgress)))
 	return n > 0, err
 }
 
@@ -211,9 +212,9 @@ func (e *Erasures) pending(ctx context.Context, freelancerID int64) (bool, error
 // person.
 func (e *Erasures) closeRequests(ctx context.Context, freelancerID int64) error {
 	v := new(Erasure)
-	page, err := e.List(role.AsSystem(ctx, eraseKind), resource.Query{
-		Where: []resource.Cond{resource.Where(v, &v.FreelancerID, freelancerID)},
-		Sort:  []resource.Sort{{Field: field.At(v, &v.ID)}}, Limit: mostPairs, NoTotal: true,
+	page, err := e.List(role.AsSystem(ctx, eraseKind), query.Query{
+		Where: []query.Cond{query.Where(v, &v.FreelancerID, freelancerID)},
+		Sort:  []query.Sort{{Field: field.At(v, &v.ID)}}, Limit: mostPairs, NoTotal: true,
 	})
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -215,14 +216,14 @@ func (s *Service) dossier(ctx context.Context, p Freelancer, applications []Appl
 		return d, err
 	}
 	v, e := new(BoundClient), new(Erasure)
-	bindings, err := s.Bindings.List(ctx, resource.All(v, mostPairs, resource.Where(v, &v.FreelancerID, p.ID)))
+	bindings, err := s.Bindings.List(ctx, query.All(v, mostPairs, query.Where(v, &v.FreelancerID, p.ID)))
 	if err != nil {
 		return d, err
 	}
 	if d.Bindings, err = ownAll(bindings.Rows, func(v *BoundClient) any { return resource.Show(v) }); err != nil {
 		return d, err
 	}
-	erasures, err := s.erasures.List(ctx, resource.All(e, mostPairs, resource.Where(e, &e.FreelancerID, p.ID)))
+	erasures, err := s.erasures.List(ctx, query.All(e, mostPairs, query.Where(e, &e.FreelancerID, p.ID)))
 	if err != nil {
 		return d, err
 	}

@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/field"
 	"poolkeeper.example/extension-service/engine/admin/money"
 	"poolkeeper.example/extension-service/engine/admin/postal"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -22,24 +23,24 @@ var (
 	living     = keyed("freelancer_places", "home_address_keys")
 	consenting = keyed("freelancer_consents", "consent_keys")
 	pooled     = members[activeMembership]
-	sent       = resource.Link{
+	sent       = query.Link{
 		Table: "application_sent_facts", Own: "freelancer_id", Other: "client_id", Written: "applications",
 	}
 )
 
 // keyed is the link to the keys that a column lists, which triggers keep.
-func keyed(table, keys string) resource.Link {
-	return resource.Link{Table: table, Own: "freelancer_id", Other: "search_key", Keys: keys}
+func keyed(table, keys string) query.Link {
+	return query.Link{Table: table, Own: "freelancer_id", Other: "search_key", Keys: keys}
 }
 
 // filters are what the list of people is narrowed by. Those that say where somebody lives are of the fields that a
 // guard keeps.
 func filters(s *Service, p *Freelancer) resource.Refs {
 	return resource.Refs{
-		resource.Filter("clientName", resource.Named, &p.BoundClientID), &p.Name, &p.Email,
-		resource.Filter("state", resource.Is, &p.UserStatus),
+		resource.Filter("clientName", query.Named, &p.BoundClientID), &p.Name, &p.Email,
+		resource.Filter("state", query.Is, &p.UserStatus),
 		s.deps.Skills.All("skills", skilled).Comparing(&p.Skills),
-		resource.Filter("availableBy", resource.AtMost, &p.AvailabilityFrom),
+		resource.Filter("availableBy", query.AtMost, &p.AvailabilityFrom),
 		resource.FilterBy("hourRateUpTo", field.Money, amountUpTo(hourly)).Comparing(&p.Currency,
 			&p.HourRate).Written(amountForm, amountMeaning),
 		resource.FilterBy("dayRateUpTo", field.Money, amountUpTo(daily)).Comparing(&p.Currency,
@@ -62,8 +63,8 @@ func filters(s *Service, p *Freelancer) resource.Refs {
 		resource.FilterBy("consent", field.EnumKind,
 			s.havingConsent).WithChoices(ConsentKind("").Enum).Comparing(&p.Consent).WithLinks(consenting).
 			Written("[A-Za-z]+(,[A-Za-z]+)*", "has consented to all of this, and the consent holds"),
-		resource.Filter(consentEndsBy, resource.AtMost, &p.ConsentUntil),
-		resource.Filter(documentsEndBy, resource.AtMost, &p.DocumentsUntil),
+		resource.Filter(consentEndsBy, query.AtMost, &p.ConsentUntil),
+		resource.Filter(documentsEndBy, query.AtMost, &p.DocumentsUntil),
 		resource.FilterBy("notSentTo", field.Reference,
 			s.notSentTo).ForResource("client").WithLinks(sent).Needs(role.ApplicationRead).
 			Written("[0-9]+", "was never sent to this client"),
@@ -89,20 +90,20 @@ const (
 )
 
 // languageConditions narrows to those who speak every language on the level that follows it, such as de:B2, or on any.
-func (s *Service) languageConditions(_ context.Context, text string) (out []resource.Cond, err error) {
+func (s *Service) languageConditions(_ context.Context, text string) (out []query.Cond, err error) {
 	for _, one := range resource.Listed(text) {
 		code, level, _ := strings.Cut(one, ":")
-		out = append(out, resource.HavingKeys(speaking, skills.AtLeastKeys(code, skills.LanguageLevel(level))))
+		out = append(out, query.HavingKeys(speaking, skills.AtLeastKeys(code, skills.LanguageLevel(level))))
 	}
 	return out, nil
 }
 
 // amountUpTo narrows to those who ask for at most an amount, such as 95 EUR. Nothing is converted: other currencies are
 // left out.
-func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, string) ([]resource.Cond, error) {
+func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, string) ([]query.Cond, error) {
 	p := new(Freelancer)
 	field := field.At(p, at(p))
-	return func(_ context.Context, text string) ([]resource.Cond, error) {
+	return func(_ context.Context, text string) ([]query.Cond, error) {
 		number, currency, _ := strings.Cut(text, " ")
 		known := money.Currency("").Enum().Values
 		if !slices.Contains(known, currency) {
@@ -112,16 +113,16 @@ func amountUpTo(at func(p *Freelancer) resource.Ref) func(context.Context, strin
 		if err != nil {
 			return nil, resource.WrongValue("validation.numeric", nil)
 		}
-		return []resource.Cond{
-			resource.Where(p, &p.Currency, currency),
-			{Field: field, Op: resource.AtMost, Values: []any{int64(most)}},
+		return []query.Cond{
+			query.Where(p, &p.Currency, currency),
+			{Field: field, Op: query.AtMost, Values: []any{int64(most)}},
 		}, nil
 	}
 }
 
 // livingIn narrows to those who live in a country, or in a region of it: where its postal codes begin in one of several
 // ways.
-func (s *Service) livingIn(_ context.Context, text string) ([]resource.Cond, error) {
+func (s *Service) livingIn(_ context.Context, text string) ([]query.Cond, error) {
 	country, codes, _ := strings.Cut(text, " ")
 	if same, isKnown := postal.CountryOf(country); !isKnown || same != country {
 		return nil, resource.WrongValue("validation.country", nil)
@@ -131,52 +132,52 @@ func (s *Service) livingIn(_ context.Context, text string) ([]resource.Cond, err
 		return nil, err
 	}
 	if len(listed) < 2 {
-		return []resource.Cond{resource.HavingKeyFrom(living, postal.PlaceKey(country, strings.Join(listed, "")))}, nil
+		return []query.Cond{query.HavingKeyFrom(living, postal.PlaceKey(country, strings.Join(listed, "")))}, nil
 	}
-	region := resource.Cond{Op: resource.AnyOf}
+	region := query.Cond{Op: query.AnyOf}
 	for _, code := range listed {
-		region.Any = append(region.Any, resource.HavingKeyFrom(living, postal.PlaceKey(country, code)))
+		region.Any = append(region.Any, query.HavingKeyFrom(living, postal.PlaceKey(country, code)))
 	}
-	return []resource.Cond{region}, nil
+	return []query.Cond{region}, nil
 }
 
-func (s *Service) livingInCity(_ context.Context, text string) ([]resource.Cond, error) {
-	return []resource.Cond{resource.HavingKeyFrom(living, postal.CityKey(text))}, nil
+func (s *Service) livingInCity(_ context.Context, text string) ([]query.Cond, error) {
+	return []query.Cond{query.HavingKeyFrom(living, postal.CityKey(text))}, nil
 }
 
 // inPool narrows to the active members of a pool. NOT_FOUND for a pool outside of the caller's scope.
-func (s *Service) inPool(ctx context.Context, text string) ([]resource.Cond, error) {
+func (s *Service) inPool(ctx context.Context, text string) ([]query.Cond, error) {
 	id, err := field.ParseID(text)
 	if err != nil {
 		return nil, resource.WrongValue("validation.reference", nil)
 	}
-	return []resource.Cond{resource.WhereLinked(pooled, id)}, s.deps.Pools.Visible(ctx, id)
+	return []query.Cond{query.WhereLinked(pooled, id)}, s.deps.Pools.Visible(ctx, id)
 }
 
 // havingTags narrows to those who have each of several tags as active members of some pool of the caller's scope.
-func (s *Service) havingTags(ctx context.Context, text string) (out []resource.Cond, err error) {
+func (s *Service) havingTags(ctx context.Context, text string) (out []query.Cond, err error) {
 	wanted := resource.Listed(text)
 	if len(wanted) > mostListed {
 		return nil, resource.WrongValue("validation.maxItems", map[string]any{"max": mostListed})
 	}
 	for _, tag := range wanted {
-		out = append(out, resource.HavingKeys(tagged, tagKeys(role.From(ctx).Scope, tag)))
+		out = append(out, query.HavingKeys(tagged, tagKeys(role.From(ctx).Scope, tag)))
 	}
 	return out, nil
 }
 
 // notSentTo leaves out those of whom an application was sent to a client. NOT_FOUND for a client outside of the
 // caller's scope.
-func (s *Service) notSentTo(ctx context.Context, text string) ([]resource.Cond, error) {
+func (s *Service) notSentTo(ctx context.Context, text string) ([]query.Cond, error) {
 	id, err := field.ParseID(text)
 	if err != nil {
 		return nil, resource.WrongValue("validation.reference", nil)
 	}
-	return []resource.Cond{{Op: resource.Unlinked, Link: sent, Values: []any{id}}}, s.deps.Clients.Visible(ctx, id)
+	return []query.Cond{{Op: query.Unlinked, Link: sent, Values: []any{id}}}, s.deps.Clients.Visible(ctx, id)
 }
 
 // havingConsent narrows to those whose consent to all of several things holds now.
-func (s *Service) havingConsent(ctx context.Context, text string) (out []resource.Cond, err error) {
+func (s *Service) havingConsent(ctx context.Context, text string) (out []query.Cond, err error) {
 	known := ConsentKind("").Enum().Values
 	for _, kind := range resource.Listed(text) {
 		if !slices.Contains(known, kind) {
@@ -187,7 +188,7 @@ func (s *Service) havingConsent(ctx context.Context, text string) (out []resourc
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, resource.Cond{Op: resource.LinkedRange, Link: consenting, Values: []any{last + "!", before}})
+		out = append(out, query.Cond{Op: query.LinkedRange, Link: consenting, Values: []any{last + "!", before}})
 	}
 	return out, nil
 }

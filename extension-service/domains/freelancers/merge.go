@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/admin/statemachine"
 	"poolkeeper.example/extension-service/engine/store"
@@ -226,8 +227,8 @@ func (s *Service) mergeRecords(ctx context.Context, old, other Freelancer, chose
 // person's, whoever asks.
 func (s *Service) partsOf(ctx context.Context, id int64) ([]Freelancer, error) {
 	p := new(Freelancer)
-	merged := resource.All(p, mostPairs, resource.Where(p, &p.MergedIntoID, id))
-	merged.Trash = resource.Deleted
+	merged := query.All(p, mostPairs, query.Where(p, &p.MergedIntoID, id))
+	merged.Trash = query.Deleted
 	page, err := s.List(role.AsSystem(ctx, role.From(ctx).Name), merged)
 	if err != nil {
 		return nil, err

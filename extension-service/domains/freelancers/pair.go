@@ -7,6 +7,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -61,17 +62,17 @@ func newPairs(d Deps, s *Service) *Pairs {
 }
 
 // List answers one page, of the open pairs unless asked for others.
-func (p *Pairs) List(ctx context.Context, q resource.Query) (resource.Page[Pair], error) {
+func (p *Pairs) List(ctx context.Context, q query.Query) (query.Page[Pair], error) {
 	return p.Table.List(ctx, openOnes(q))
 }
 
 // IDs tells the pairs a query matches, the open ones unless it asks for others.
-func (p *Pairs) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
+func (p *Pairs) IDs(ctx context.Context, q query.Query, each func(id int64)) error {
 	return p.Table.IDs(ctx, openOnes(q), each)
 }
 
-func openOnes(q resource.Query) resource.Query {
-	chosen := slices.ContainsFunc(q.Where, func(c resource.Cond) bool {
+func openOnes(q query.Query) query.Query {
+	chosen := slices.ContainsFunc(q.Where, func(c query.Cond) bool {
 		return c.Field != nil && (c.Field.Name == "state" || c.Field.Name == "id")
 	})
 	if !chosen {
@@ -206,16 +207,16 @@ const mostPairs = 1000 // of one record
 // pairsOf lists the pairs that any of the records is in.
 func (s *Service) pairsOf(ctx context.Context, ids []int64, in ...PairState) ([]Pair, error) {
 	v := new(Pair)
-	either := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
-		resource.Where(v, &v.FreelancerA, resource.IDs(ids)...), resource.Where(v, &v.FreelancerB, resource.IDs(ids)...),
+	either := query.Cond{Op: query.AnyOf, Any: []query.Cond{
+		query.Where(v, &v.FreelancerA, query.IDs(ids)...), query.Where(v, &v.FreelancerB, query.IDs(ids)...),
 	}}
-	page, err := s.pairs.Table.List(ctx, resource.All(v, mostPairs*int64(len(ids)), either, inState(in)))
+	page, err := s.pairs.Table.List(ctx, query.All(v, mostPairs*int64(len(ids)), either, inState(in)))
 	return page.Rows, err
 }
 
-func inState(in []PairState) resource.Cond {
+func inState(in []PairState) query.Cond {
 	v := new(Pair)
-	return resource.Where(v, &v.State, resource.Codes(in)...)
+	return query.Where(v, &v.State, query.Codes(in)...)
 }
 
 // Person is what a list shows of somebody.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -80,7 +81,7 @@ const activeMembership = "ACTIVE"
 
 // members are the links of people to the pools that they are in, by the status of the membership; "" is each but those
 // that were removed. Somebody who is deleted leaves every pool, so that who is in one is counted by its members.
-var members = map[string]resource.Link{
+var members = map[string]query.Link{
 	"":               linkOfMembers("pool_member_facts", "pool_member_totals"),
 	activeMembership: linkOfMembers("pool_active_facts", "pool_active_totals"),
 	"INVITED":        linkOfMembers("pool_invited_facts", "pool_invited_totals"),
@@ -88,22 +89,22 @@ var members = map[string]resource.Link{
 	"REMOVED":        linkOfMembers("pool_removed_facts", ""),
 }
 
-func linkOfMembers(facts, totals string) resource.Link {
-	return resource.Link{
+func linkOfMembers(facts, totals string) query.Link {
+	return query.Link{
 		Table: facts, Own: "freelancer_id", Other: "pool_id", Written: "pool_members", Ordered: true,
 		Totals: totals,
 	}
 }
 
 // clientMembers are the active members of the pools of clients.
-var clientMembers = resource.Link{
+var clientMembers = query.Link{
 	Table: "pool_client_facts", Own: "freelancer_id", Other: "client_id",
 	Written: "pool_members",
 }
 
 // tagged are the tags that people have as active members of pools, each by itself and together with the client and the
 // legal entity of the pool.
-var tagged = resource.Link{
+var tagged = query.Link{
 	Table: "pool_tag_facts", Own: "freelancer_id", Other: "search_key",
 	Written: "pool_members",
 }
@@ -157,9 +158,9 @@ func (s *Service) ofPool(ctx context.Context, in ofPoolInput) (out resource.List
 	if err != nil {
 		return out, err
 	}
-	q.Where = append(q.Where, resource.WhereLinked(link, in.PoolID))
+	q.Where = append(q.Where, query.WhereLinked(link, in.PoolID))
 	page, err := s.List(ctx, q)
-	found := resource.Page[PoolRow]{Rows: make([]PoolRow, len(page.Rows)), Total: page.Total}
+	found := query.Page[PoolRow]{Rows: make([]PoolRow, len(page.Rows)), Total: page.Total}
 	for i, one := range page.Rows {
 		found.Rows[i].Freelancer = one
 		if at := slices.IndexFunc(one.PoolMemberships, func(m Membership) bool { return m.PoolID == in.PoolID }); at >= 0 {

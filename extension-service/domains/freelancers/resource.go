@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -153,7 +154,7 @@ func DuplicateResource(s *Service) resource.Declaration {
 		},
 		Sort:     resource.Order{By: &v.Score, Desc: true},
 		Sortable: resource.Refs{&v.Score, &v.State},
-		Filters:  resource.Refs{&v.State, resource.Filter("freelancerId", resource.AnyOf, &v.FreelancerA, &v.FreelancerB)},
+		Filters:  resource.Refs{&v.State, resource.Filter("freelancerId", query.AnyOf, &v.FreelancerA, &v.FreelancerB)},
 		Access:   resource.Access{Read: role.FreelancerMerge, Update: role.FreelancerMerge},
 	})
 }
@@ -170,7 +171,7 @@ func ErasureResource(s *Service) resource.Declaration {
 			&e.ID, &e.RequestID, &e.FreelancerID, &e.FreelancerHandle, &e.FreelancerName, &e.State, &e.Reason, &e.LegalBasisNote,
 			&e.Refusal, &e.Created, &e.CreatedBy, &e.DueAt, &e.DoneAt, &e.JobID, &e.StatusURL, &e.Version,
 		},
-		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.Filter("dueUntil", resource.AtMost, &e.DueAt)},
+		Filters: resource.Refs{&e.State, &e.FreelancerID, resource.Filter("dueUntil", query.AtMost, &e.DueAt)},
 		Access:  resource.Access{Read: role.FreelancerErase},
 		Actions: []resource.Action[Erasure]{
 			resource.AnsweringAgain(resource.RecordAction("move", role.FreelancerErase, s.erasures.move), movedBefore).
@@ -193,19 +194,19 @@ type ofClientInput struct {
 }
 
 // ofClient narrows to the freelancers bound to a client and the members of its pools; client 0 narrows by nothing.
-func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]query.Cond, error) {
 	p := new(Freelancer)
-	where := resource.WhereClient(p, &p.BoundClientID, *in.ClientID)
+	where := query.WhereClient(p, &p.BoundClientID, *in.ClientID)
 	if len(where) == 0 {
 		return nil, nil
 	}
-	member := resource.WhereLinked(clientMembers, *in.ClientID)
-	bound := resource.Cond{Op: resource.AnyOf, Any: append(where, member)}
-	lasts := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
-		resource.Where(p, &p.BoundUntil, ""), {
-			Field: field.At(p, &p.BoundUntil), Op: resource.AtLeast,
+	member := query.WhereLinked(clientMembers, *in.ClientID)
+	bound := query.Cond{Op: query.AnyOf, Any: append(where, member)}
+	lasts := query.Cond{Op: query.AnyOf, Any: []query.Cond{
+		query.Where(p, &p.BoundUntil, ""), {
+			Field: field.At(p, &p.BoundUntil), Op: query.AtLeast,
 			Values: []any{string(s.today())},
 		}, member,
 	}}
-	return []resource.Cond{bound, lasts}, s.deps.Clients.Visible(ctx, *in.ClientID)
+	return []query.Cond{bound, lasts}, s.deps.Clients.Visible(ctx, *in.ClientID)
 }

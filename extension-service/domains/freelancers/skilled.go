@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // Skilled returns people who can be offered and have all of some skills, as far as the caller can see them: the newest,
@@ -15,9 +15,9 @@ func (s *Service) Skilled(ctx context.Context, skills []string, most int64) ([]F
 	if err != nil {
 		return nil, err
 	}
-	var where []resource.Cond
+	var where []query.Cond
 	for _, names := range wanted {
-		where = append(where, resource.HavingKeys(skilled, names))
+		where = append(where, query.HavingKeys(skilled, names))
 	}
 	return s.offered(ctx, most, where)
 }
@@ -28,13 +28,13 @@ func (s *Service) Offered(ctx context.Context, ids []int64) ([]Freelancer, error
 		return []Freelancer{}, nil
 	}
 	p := new(Freelancer)
-	return s.offered(ctx, int64(len(ids)), []resource.Cond{resource.Where(p, &p.ID, resource.IDs(ids)...)})
+	return s.offered(ctx, int64(len(ids)), []query.Cond{query.Where(p, &p.ID, query.IDs(ids)...)})
 }
 
 // offered reads of people who can be offered what they are ranked by: the newest that meet some conditions.
-func (s *Service) offered(ctx context.Context, most int64, where []resource.Cond) ([]Freelancer, error) {
+func (s *Service) offered(ctx context.Context, most int64, where []query.Cond) ([]Freelancer, error) {
 	p := new(Freelancer)
-	q := resource.All(p, most, resource.Where(p, &p.UserStatus, string(Active), string(Unverified)))
+	q := query.All(p, most, query.Where(p, &p.UserStatus, string(Active), string(Unverified)))
 	q.Where = append(q.Where, where...)
 	q.Sort[0].Desc = true
 	q.Fields = field.AllAt(p,

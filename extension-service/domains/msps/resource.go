@@ -3,12 +3,13 @@ package msps
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // served is the table through which MSPs work for clients.
-var served = resource.Link{Table: "msp_legal_entities", Own: "msp_id", Other: "client_id", Named: "client_facts"}
+var served = query.Link{Table: "msp_legal_entities", Own: "msp_id", Other: "client_id", Named: "client_facts"}
 
 // Resource declares MSPs to the admin.
 func Resource(s *Service) resource.Declaration {
@@ -25,8 +26,8 @@ func Resource(s *Service) resource.Declaration {
 			&m.ContractValid, &m.Created,
 		},
 		Filters: resource.Refs{
-			resource.Filter("clientName", resource.Linked).WithLink("client", served), &m.Name, &m.Email,
-			resource.Filter("state", resource.Is, &m.UserStatus),
+			resource.Filter("clientName", query.Linked).WithLink("client", served), &m.Name, &m.Email,
+			resource.Filter("state", query.Is, &m.UserStatus),
 		},
 		Search: resource.Refs{
 			&m.Handle, &m.Name, &m.LegalName, &m.Email, &m.ContactFirstName, &m.ContactLastName, &m.Website, &m.UserStatus,
@@ -111,11 +112,11 @@ type ofClientInput struct {
 
 // ofClient narrows to the MSPs that serve a client; 0 stands for all. NOT_FOUND for a client outside of the caller's
 // scope.
-func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]query.Cond, error) {
 	m := new(MSP)
-	where := resource.WhereContains(m, &m.Name, in.Name)
+	where := query.WhereContains(m, &m.Name, in.Name)
 	if *in.ClientID == 0 {
 		return where, nil
 	}
-	return append(where, resource.WhereLinked(served, *in.ClientID)), s.deps.Clients.Visible(ctx, *in.ClientID)
+	return append(where, query.WhereLinked(served, *in.ClientID)), s.deps.Clients.Visible(ctx, *in.ClientID)
 }

@@ -7,7 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -138,10 +138,10 @@ const allMSPs = 100_000
 // those in the trash too. Nothing else of them is filled.
 func (s *Service) Fees(ctx context.Context, ids ...int64) (map[int64]MSP, error) {
 	m := new(MSP)
-	q := resource.All(m, allMSPs)
-	q.Trash, q.Fields = resource.Both, field.AllAt(m, &m.ID, &m.FeePct, &m.Tier)
+	q := query.All(m, allMSPs)
+	q.Trash, q.Fields = query.Both, field.AllAt(m, &m.ID, &m.FeePct, &m.Tier)
 	if len(ids) > 0 {
-		q.Where = []resource.Cond{resource.Where(m, &m.ID, resource.IDs(ids)...)}
+		q.Where = []query.Cond{query.Where(m, &m.ID, query.IDs(ids)...)}
 	}
 	page, err := s.List(ctx, q)
 	out := make(map[int64]MSP, len(page.Rows))

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -23,8 +23,8 @@ func (s *Service) Cards() []dashboard.Card {
 // endingSoon counts what the list shows that it leads to: memberships that end by a day of their clients.
 func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
 	day := date.FromTime(s.Now().UTC().AddDate(0, 0, soonDays))
-	n, err := s.Members.Count(ctx, s.Members.Where("status", resource.Is, string(Active)),
-		s.Members.Where("lastDay", resource.AtMost, string(day)))
+	n, err := s.Members.Count(ctx, s.Members.Where("status", query.Is, string(Active)),
+		s.Members.Where("lastDay", query.AtMost, string(day)))
 	link := dashboard.Filtered("/pools/members", map[string]any{"status": []MemberStatus{Active}, "endsBy": day})
 	return dashboard.Content{Count: n, Link: link}, err
 }

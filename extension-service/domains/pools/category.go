@@ -3,6 +3,7 @@ package pools
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -88,7 +89,7 @@ func CategoryResource(c *Categories) resource.Declaration {
 			&v.Created, &v.LastUpdated, &v.Version,
 		},
 		Sort:    resource.Order{By: &v.SortOrder},
-		Filters: resource.Refs{&v.Key, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active},
+		Filters: resource.Refs{&v.Key, resource.Filter("clientName", query.Named, &v.ClientID), &v.ClientID, &v.Active},
 		Form:    []resource.Group{resource.Section("general", &v.ClientID, &v.Key, &v.NameKey, &v.SortOrder, &v.Active)},
 		Access: resource.Access{
 			Read: role.PoolLookup, Create: role.PoolCategory, Update: role.PoolCategory,

@@ -7,7 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -29,9 +29,9 @@ func (d Deps) visibleByID(ctx context.Context, ids []int64) (map[int64]freelance
 // findByName lists freelancers that the caller can see by a part of their name.
 func (d Deps) findByName(ctx context.Context, name string, limit int64) ([]freelancers.Freelancer, error) {
 	f := new(freelancers.Freelancer)
-	q := resource.All(f, limit)
+	q := query.All(f, limit)
 	if name != "" {
-		q.Where = []resource.Cond{{Field: field.At(f, &f.Name), Op: resource.Contains, Values: []any{name}}}
+		q.Where = []query.Cond{{Field: field.At(f, &f.Name), Op: query.Contains, Values: []any{name}}}
 	}
 	page, err := d.Freelancers.List(ctx, q)
 	return page.Rows, err

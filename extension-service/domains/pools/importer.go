@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -60,8 +61,8 @@ func (s *Service) newImporter(ctx context.Context, b *importJob, rows []planRow)
 		return nil, err
 	}
 	v := new(Member)
-	page, err := m.List(ctx, resource.All(v, int64(len(rows)), resource.Where(v, &v.PoolID, b.target),
-		m.Where("freelancerId", resource.Is, resource.IDs(persons)...)))
+	page, err := m.List(ctx, query.All(v, int64(len(rows)), query.Where(v, &v.PoolID, b.target),
+		m.Where("freelancerId", query.Is, query.IDs(persons)...)))
 	if err != nil {
 		return nil, err
 	}

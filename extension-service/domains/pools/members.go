@@ -8,6 +8,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/freelancers"
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -231,8 +232,8 @@ func (m *Members) reinstate(v *Member) {
 // dropAll removes for good what is left of the members of a pool that is deleted.
 func (m *Members) dropAll(ctx context.Context, poolID int64) error {
 	v := new(Member)
-	all := resource.All(v, mostOfOne, resource.Where(v, &v.PoolID, poolID))
-	all.Trash = resource.Both
+	all := query.All(v, mostOfOne, query.Where(v, &v.PoolID, poolID))
+	all.Trash = query.Both
 	page, err := m.List(role.AsSystem(ctx, "pool.delete"), all)
 	for i := 0; i < len(page.Rows) && err == nil; i++ {
 		err = m.Table.Delete(ctx, &page.Rows[i])

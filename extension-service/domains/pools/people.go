@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/domains/freelancers"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -14,8 +15,8 @@ func (s *Service) MembershipsOf(ctx context.Context, freelancerIDs []int64) (map
 ) {
 	m, v := s.Members, new(Member)
 	out := map[int64][]freelancers.Membership{}
-	page, err := m.List(ctx, resource.All(v, mostOfOne,
-		m.Where("freelancerId", resource.Is, resource.IDs(freelancerIDs)...)))
+	page, err := m.List(ctx, query.All(v, mostOfOne,
+		m.Where("freelancerId", query.Is, query.IDs(freelancerIDs)...)))
 	for _, one := range page.Rows {
 		out[one.FreelancerID] = append(out[one.FreelancerID], freelancers.Membership{
 			PoolID: one.PoolID, PoolName: one.PoolName, Status: string(one.Status), ExpiresAt: one.ExpiresAt,
@@ -41,8 +42,8 @@ func (s *Service) Join(ctx context.Context, freelancerID int64, poolIDs []int64)
 func (s *Service) Follow(ctx context.Context, freelancerID int64, name string, isGone bool) error {
 	m, v := s.Members, new(Member)
 	ctx = resource.WithAct(role.AsSystem(ctx, "freelancer.follow"), resource.Act{Action: "follow"})
-	all := resource.All(v, mostOfOne, resource.Where(v, &v.FreelancerID, freelancerID))
-	all.Trash = resource.Both
+	all := query.All(v, mostOfOne, query.Where(v, &v.FreelancerID, freelancerID))
+	all.Trash = query.Both
 	page, err := m.List(ctx, all)
 	if err != nil {
 		return err
@@ -81,7 +82,7 @@ func (m *Members) rejoin(ctx context.Context, old Member, v *Member) error {
 func (m *Members) currentMembership(ctx context.Context, poolID, freelancerID int64) (Member, bool, error) {
 	v := new(Member)
 	page, err := m.List(role.AsSystem(ctx, "pool"),
-		resource.All(v, 1, resource.Where(v, &v.PoolID, poolID), resource.Where(v, &v.FreelancerID, freelancerID)))
+		query.All(v, 1, query.Where(v, &v.PoolID, poolID), query.Where(v, &v.FreelancerID, freelancerID)))
 	if err != nil || len(page.Rows) == 0 {
 		return Member{}, false, err
 	}

@@ -3,6 +3,7 @@ package pools
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -27,7 +28,7 @@ func Resource(s *Service) resource.Declaration {
 			&p.ProjectCount, &p.Visibility, &p.ExternalID, &p.MergedIntoID, &p.ImageID, &p.Created, &p.LastUpdated, &p.Version,
 		},
 		Related: resource.Refs{&p.ClientID}, Filters: resource.Refs{
-			resource.Filter("clientName", resource.Named, &p.ClientID), &p.VMSName, &p.ClientID, &p.Status, &p.Visibility,
+			resource.Filter("clientName", query.Named, &p.ClientID), &p.VMSName, &p.ClientID, &p.Status, &p.Visibility,
 			&p.CategoryID,
 		},
 		Search: resource.Refs{
@@ -109,8 +110,8 @@ func MemberResource(m *Members) resource.Declaration {
 		},
 		Sortable: resource.Refs{&v.FreelancerName, &v.PoolID, &v.FreelancerID, &v.ExpiresAt, &v.LastDay},
 		Filters: resource.Refs{
-			resource.Filter("name", resource.Contains, &v.FreelancerName), &v.PoolID, &v.Status, &v.FreelancerID, &v.Source,
-			&v.Rating, resource.Filter("endsBy", resource.AtMost, &v.LastDay),
+			resource.Filter("name", query.Contains, &v.FreelancerName), &v.PoolID, &v.Status, &v.FreelancerID, &v.Source,
+			&v.Rating, resource.Filter("endsBy", query.AtMost, &v.LastDay),
 		},
 		Form: []resource.Group{
 			resource.Section("general", &v.PoolID, &v.FreelancerID, &v.Status, &v.ExpiresAt),
@@ -147,13 +148,13 @@ type ofClientInput struct {
 
 // ofClient narrows to the pools in use of a client, or of all for client 0; those asked for by their ids are named
 // whatever has become of them. NOT_FOUND for a client outside of the caller's scope.
-func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]query.Cond, error) {
 	p := new(Pool)
-	where := resource.WhereClient(p, &p.ClientID, *in.ClientID)
+	where := query.WhereClient(p, &p.ClientID, *in.ClientID)
 	if len(in.Only) == 0 {
-		where = append(where, resource.Where(p, &p.Status, string(InUse)))
+		where = append(where, query.Where(p, &p.Status, string(InUse)))
 	}
-	where = append(where, resource.WhereContains(p, &p.VMSName, in.Name)...)
+	where = append(where, query.WhereContains(p, &p.VMSName, in.Name)...)
 	if *in.ClientID == 0 {
 		return where, nil
 	}

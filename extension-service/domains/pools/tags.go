@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/jobs"
 	"poolkeeper.example/extension-service/engine/store"
@@ -214,9 +215,9 @@ func (m *Members) renameTags(ctx context.Context, r *jobs.Run) error {
 func (m *Members) renameSomeTags(ctx context.Context, r *jobs.Run, in tagJob, at *tagProgress) (bool, error) {
 	v := new(Member)
 	id := field.At(v, &v.ID)
-	q := resource.All(v, importChunk, resource.Where(v, &v.PoolID, in.PoolID),
-		resource.Cond{Field: id, Op: resource.AtLeast, Values: []any{at.Done + 1}})
-	q.Sort = []resource.Sort{{Field: id}}
+	q := query.All(v, importChunk, query.Where(v, &v.PoolID, in.PoolID),
+		query.Cond{Field: id, Op: query.AtLeast, Values: []any{at.Done + 1}})
+	q.Sort = []query.Sort{{Field: id}}
 	more := false
 	err := m.DB().Write(ctx, func(ctx context.Context) error {
 		page, err := m.List(ctx, q)

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -32,15 +32,15 @@ func link(status Status) string {
 
 func (s *Service) counted(status Status) func(context.Context) (dashboard.Content, error) {
 	return func(ctx context.Context) (dashboard.Content, error) {
-		n, err := s.Count(ctx, s.Where("status", resource.Is, string(status)))
+		n, err := s.Count(ctx, s.Where("status", query.Is, string(status)))
 		return dashboard.Content{Count: n}, err
 	}
 }
 
 func (s *Service) endingSoon(ctx context.Context) (dashboard.Content, error) {
 	soon := date.FromTime(s.Now()).AddDays(soonDays)
-	end := s.Where("assignmentPeriodEnd", resource.AtMost, string(soon))
-	n, err := s.Count(ctx, s.Where("status", resource.Is, string(Active)), end)
+	end := s.Where("assignmentPeriodEnd", query.AtMost, string(soon))
+	n, err := s.Count(ctx, s.Where("status", query.Is, string(Active)), end)
 	list := dashboard.Filtered(listRoute, map[string]any{"status": []Status{Active}, "endsBy": soon})
 	return dashboard.Content{Count: n, Link: dashboard.SortedBy(list, "assignmentPeriodEnd")}, err
 }

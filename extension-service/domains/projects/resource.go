@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/money"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // skilled links projects to the skills that they need, which triggers of the database keep.
-var skilled = resource.Link{
+var skilled = query.Link{
 	Table: "project_skills", Own: "project_id", Other: "search_key", Keys: "skills_keys",
 }
 
@@ -56,8 +57,8 @@ func Resource(s *Service) resource.Declaration {
 			Taken: &p.PositionsFilled, Places: &p.Positions,
 		},
 		Filters: resource.Refs{
-			resource.Filter("clientName", resource.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status,
-			resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd),
+			resource.Filter("clientName", query.Named, &p.ClientID), &p.Title, &p.VMSID, &p.Status,
+			resource.Filter("endsBy", query.AtMost, &p.AssignmentPeriodEnd),
 			s.deps.Skills.All("skills", skilled).Comparing(&p.Skills),
 		},
 		Search: resource.Refs{
@@ -142,9 +143,9 @@ type ofClientInput struct {
 }
 
 // ofClient narrows to the projects of a client. NOT_FOUND for a client outside of the caller's scope.
-func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]resource.Cond, error) {
+func (s *Service) ofClient(ctx context.Context, in ofClientInput) ([]query.Cond, error) {
 	p := new(Project)
-	return append(resource.WhereContains(p, &p.Title, in.Title), resource.Where(p, &p.ClientID, in.ID)),
+	return append(query.WhereContains(p, &p.Title, in.Title), query.Where(p, &p.ClientID, in.ID)),
 		s.deps.Clients.Visible(ctx, in.ID)
 }
 
@@ -155,13 +156,13 @@ type ofPoolInput struct {
 }
 
 // drawn is the table of the pools that projects draw from.
-var drawn = resource.Link{Table: "project_pools", Own: "project_id", Other: "pool_id"}
+var drawn = query.Link{Table: "project_pools", Own: "project_id", Other: "pool_id"}
 
 // ofPool narrows to the projects that draw from a pool. NOT_FOUND for a pool outside of the caller's scope.
-func (s *Service) ofPool(ctx context.Context, in ofPoolInput) ([]resource.Cond, error) {
-	p, where := new(Project), []resource.Cond{resource.WhereLinked(drawn, in.ID)}
+func (s *Service) ofPool(ctx context.Context, in ofPoolInput) ([]query.Cond, error) {
+	p, where := new(Project), []query.Cond{query.WhereLinked(drawn, in.ID)}
 	if len(in.Status) > 0 {
-		where = append(where, resource.Where(p, &p.Status, resource.Codes(in.Status)...))
+		where = append(where, query.Where(p, &p.Status, query.Codes(in.Status)...))
 	}
 	return where, s.deps.Pools.Visible(ctx, in.ID)
 }

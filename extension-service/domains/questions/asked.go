@@ -13,7 +13,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -67,7 +67,7 @@ func (s *Service) ForApplications(ctx context.Context, applications ...Applicati
 		}
 	}
 	q := new(Question)
-	current, err := s.all(ctx, resource.Where(q, &q.ClientID, idsOf(clients)...), resource.Where(q, &q.Active, true))
+	current, err := s.all(ctx, query.Where(q, &q.ClientID, idsOf(clients)...), query.Where(q, &q.Active, true))
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (s *Service) ForApplications(ctx context.Context, applications ...Applicati
 		delete(answered, one.ID)
 	}
 	if len(answered) > 0 {
-		earlier, err := s.all(ctx, resource.Where(q, &q.ID, idsOf(answered)...))
+		earlier, err := s.all(ctx, query.Where(q, &q.ID, idsOf(answered)...))
 		if err != nil {
 			return nil, err
 		}
@@ -93,12 +93,12 @@ func (s *Service) ForApplications(ctx context.Context, applications ...Applicati
 }
 
 // idsOf are the ids of a set as a condition holds them.
-func idsOf(set map[int64]bool) []any { return resource.IDs(slices.Sorted(maps.Keys(set))) }
+func idsOf(set map[int64]bool) []any { return query.IDs(slices.Sorted(maps.Keys(set))) }
 
 const allQuestions = 10_000 // of the clients of one page, which have far fewer
 
-func (s *Service) all(ctx context.Context, where ...resource.Cond) ([]Question, error) {
-	q := resource.All(new(Question), allQuestions, where...)
+func (s *Service) all(ctx context.Context, where ...query.Cond) ([]Question, error) {
+	q := query.All(new(Question), allQuestions, where...)
 	q.Fields = stored()
 	page, err := s.List(ctx, q)
 	return page.Rows, err

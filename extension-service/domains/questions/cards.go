@@ -3,7 +3,7 @@ package questions
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -14,7 +14,7 @@ func (s *Service) Cards() []dashboard.Card {
 		Key: "unusedQuestions", Needs: role.QuestionRead,
 		Link: dashboard.Filtered("/questions/list", map[string]any{"used": false}),
 		Load: func(ctx context.Context) (dashboard.Content, error) {
-			n, err := s.Count(ctx, s.Where("used", resource.Is, false))
+			n, err := s.Count(ctx, s.Where("used", query.Is, false))
 			return dashboard.Content{Count: n}, err
 		},
 	}}

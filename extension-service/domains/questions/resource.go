@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -22,7 +23,7 @@ func Resource(s *Service) resource.Declaration {
 		Row:     row(q),
 		Related: resource.Refs{&q.ClientID},
 		Filters: resource.Refs{
-			&q.Key, resource.Filter("clientName", resource.Named, &q.ClientID), &q.ClientID, &q.Scope, &q.ValueType,
+			&q.Key, resource.Filter("clientName", query.Named, &q.ClientID), &q.ClientID, &q.Scope, &q.ValueType,
 			&q.InputKind, &q.Used, &q.Active,
 		},
 		Form: []resource.Group{
@@ -116,7 +117,7 @@ func (s *Service) ofLegalEntity(ctx context.Context, in ofEntityInput) (out reso
 		return out, err
 	}
 	q := new(Question)
-	all, err := s.all(ctx, resource.Where(q, &q.ClientID, entity.ClientID), resource.Where(q, &q.Active, true))
+	all, err := s.all(ctx, query.Where(q, &q.ClientID, entity.ClientID), query.Where(q, &q.Active, true))
 	if err != nil {
 		return out, err
 	}
@@ -153,7 +154,7 @@ func (s *Service) versionsOf(ctx context.Context, in byID) (out resource.List[re
 		return out, err
 	}
 	q := new(Question)
-	return resource.ShowPage(resource.Page[Question]{Rows: list, Total: int64(len(list))}, q, row(q)), nil
+	return resource.ShowPage(query.Page[Question]{Rows: list, Total: int64(len(list))}, q, row(q)), nil
 }
 
 // PairFacts is what the panel knows of one valid pair: its kinds of input, what limits answers and how many options

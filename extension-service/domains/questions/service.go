@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/clients"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/files"
 	"poolkeeper.example/extension-service/engine/store"
@@ -167,8 +168,8 @@ func (s *Service) succeed(ctx context.Context, old Question, q *Question) error 
 // versions are all versions of a question, the first one first.
 func (s *Service) versions(ctx context.Context, of Question) ([]Question, error) {
 	q := new(Question)
-	list, err := s.all(ctx, resource.Where(q, &q.ClientID, of.ClientID), resource.Where(q, &q.Key, of.Key),
-		resource.Where(q, &q.Scope, string(of.Scope)))
+	list, err := s.all(ctx, query.Where(q, &q.ClientID, of.ClientID), query.Where(q, &q.Key, of.Key),
+		query.Where(q, &q.Scope, string(of.Scope)))
 	return slices.DeleteFunc(list, func(v Question) bool { return v.LegalEntityID != of.LegalEntityID }), err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -14,11 +15,11 @@ const longest = ".{1,1000}"
 
 // All is a filter that narrows a list to the records that links connect to every one of some skills. A skill is found
 // whichever of its names was written; one that the catalogue does not have is found as it is written.
-func (s *Service) All(name string, links resource.Link) resource.ListFilter {
-	return resource.FilterBy(name, field.Text, func(ctx context.Context, text string) (out []resource.Cond, err error) {
+func (s *Service) All(name string, links query.Link) resource.ListFilter {
+	return resource.FilterBy(name, field.Text, func(ctx context.Context, text string) (out []query.Cond, err error) {
 		wanted, err := s.requestedSkills(ctx, text)
 		for _, names := range wanted {
-			out = append(out, resource.HavingKeys(links, names))
+			out = append(out, query.HavingKeys(links, names))
 		}
 		return out, err
 	}).WithLinks(links).Written(longest,
@@ -26,14 +27,14 @@ func (s *Service) All(name string, links resource.Link) resource.ListFilter {
 }
 
 // Any is a filter that narrows a list to the records that links connect to at least one of some skills.
-func (s *Service) Any(name string, links resource.Link) resource.ListFilter {
-	return resource.FilterBy(name, field.Text, func(ctx context.Context, text string) ([]resource.Cond, error) {
+func (s *Service) Any(name string, links query.Link) resource.ListFilter {
+	return resource.FilterBy(name, field.Text, func(ctx context.Context, text string) ([]query.Cond, error) {
 		wanted, err := s.requestedSkills(ctx, text)
 		var names []string
 		for _, one := range wanted {
 			names = append(names, one...)
 		}
-		return []resource.Cond{resource.HavingKeys(links, names)}, err
+		return []query.Cond{query.HavingKeys(links, names)}, err
 	}).WithLinks(links).Written(longest,
 		"has one of these skills, comma separated, whichever of its names each is written by")
 }

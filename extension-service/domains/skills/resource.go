@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // called links the terms to all of their names.
-var called = resource.Link{Table: "skill_names", Own: "skill_term_id", Other: "name"}
+var called = query.Link{Table: "skill_names", Own: "skill_term_id", Other: "name"}
 
 // Resource declares the catalogue to the admin.
 func Resource(s *Service) resource.Declaration {
@@ -35,9 +36,9 @@ func Resource(s *Service) resource.Declaration {
 }
 
 // named narrows to the terms whose name holds a text, or one of whose names begins with it.
-func (s *Service) named(_ context.Context, text string) ([]resource.Cond, error) {
+func (s *Service) named(_ context.Context, text string) ([]query.Cond, error) {
 	t := new(Term)
-	return []resource.Cond{{Op: resource.AnyOf, Any: append(
-		resource.WhereContains(t, &t.Name, text), resource.HavingKeyFrom(called, store.Fold(text)),
+	return []query.Cond{{Op: query.AnyOf, Any: append(
+		query.WhereContains(t, &t.Name, text), query.HavingKeyFrom(called, store.Fold(text)),
 	)}}, nil
 }

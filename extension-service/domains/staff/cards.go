@@ -3,7 +3,7 @@ package staff
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -34,7 +34,7 @@ func (s *Service) figure(of AccountProblem) func(context.Context) (dashboard.Con
 	return func(ctx context.Context) (dashboard.Content, error) {
 		a := new(Admin)
 		list := accountList{s}
-		page, err := list.List(ctx, resource.Query{Where: []resource.Cond{resource.Where(a, &a.Trouble, string(of))}})
+		page, err := list.List(ctx, query.Query{Where: []query.Cond{query.Where(a, &a.Trouble, string(of))}})
 		return dashboard.Content{Count: page.Total}, err
 	}
 }

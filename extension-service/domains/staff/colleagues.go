@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -12,9 +12,9 @@ import (
 // be.
 func (s *Service) AtWork(ctx context.Context, text string) (out []*role.Caller, err error) {
 	a := new(Admin)
-	found, err := s.find(ctx, resource.Query{
-		Where: append(resource.WhereContains(a, &a.Name, text), resource.Where(a, &a.Status, string(Active))),
-		Sort:  []resource.Sort{{Field: field.At(a, &a.Name)}},
+	found, err := s.find(ctx, query.Query{
+		Where: append(query.WhereContains(a, &a.Name, text), query.Where(a, &a.Status, string(Active))),
+		Sort:  []query.Sort{{Field: field.At(a, &a.Name)}},
 	})
 	for _, one := range found {
 		if one.refusal() == nil {
@@ -30,9 +30,9 @@ func (s *Service) NamesOf(ctx context.Context, ids []int64) (map[int64]string, e
 		return map[int64]string{}, nil
 	}
 	a := new(Admin)
-	found, err := s.all(ctx, resource.Query{
-		Trash: resource.Both,
-		Where: []resource.Cond{resource.Where(a, &a.ID, resource.IDs(ids)...)},
+	found, err := s.all(ctx, query.Query{
+		Trash: query.Both,
+		Where: []query.Cond{query.Where(a, &a.ID, query.IDs(ids)...)},
 	})
 	out := make(map[int64]string, len(found))
 	for i := range found {
@@ -50,9 +50,9 @@ type Colleague struct {
 // Colleagues are accounts by their ids, closed ones too.
 func (s *Service) Colleagues(ctx context.Context, ids []int64, anyOf []role.Permission) (map[int64]Colleague, error) {
 	a := new(Admin)
-	found, err := s.find(ctx, resource.Query{
-		Trash: resource.Both,
-		Where: []resource.Cond{resource.Where(a, &a.ID, resource.IDs(ids)...)},
+	found, err := s.find(ctx, query.Query{
+		Trash: query.Both,
+		Where: []query.Cond{query.Where(a, &a.ID, query.IDs(ids)...)},
 	})
 	out := make(map[int64]Colleague, len(found))
 	for _, one := range found {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
@@ -23,7 +24,7 @@ type accountList struct{ of *Service }
 func (l *accountList) HasHistory() bool { return false }
 
 // List answers one page.
-func (l *accountList) List(ctx context.Context, q resource.Query) (page resource.Page[Admin], err error) {
+func (l *accountList) List(ctx context.Context, q query.Query) (page query.Page[Admin], err error) {
 	found, err := l.of.find(ctx, q)
 	page.Total = int64(len(found))
 	first := min(q.Offset, page.Total)
@@ -34,7 +35,7 @@ func (l *accountList) List(ctx context.Context, q resource.Query) (page resource
 }
 
 // IDs tells the accounts a query matches.
-func (l *accountList) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
+func (l *accountList) IDs(ctx context.Context, q query.Query, each func(id int64)) error {
 	found, err := l.of.find(ctx, q)
 	for i, a := range found {
 		if q.Limit > 0 && int64(i) == q.Limit {
@@ -69,9 +70,9 @@ func (l *accountList) Delete(context.Context, *Admin) error { return errCalled }
 // Having lists the active accounts with a role.
 func (s *Service) Having(ctx context.Context, r role.Role) ([]Admin, error) {
 	a := new(Admin)
-	return s.all(ctx, resource.Query{Where: []resource.Cond{
-		resource.Where(a, &a.Roles, string(r)),
-		resource.Where(a, &a.Status, string(Active)),
+	return s.all(ctx, query.Query{Where: []query.Cond{
+		query.Where(a, &a.Roles, string(r)),
+		query.Where(a, &a.Status, string(Active)),
 	}})
 }
 
@@ -79,16 +80,16 @@ func (s *Service) Having(ctx context.Context, r role.Role) ([]Admin, error) {
 // deleted too.
 func (s *Service) Named(ctx context.Context, text string) ([]Admin, error) {
 	a := new(Admin)
-	found, err := s.all(ctx, resource.Query{
-		Trash: resource.Both, Where: resource.WhereContains(a, &a.Name, text),
-		Sort: []resource.Sort{{Field: field.At(a, &a.Name)}},
+	found, err := s.all(ctx, query.Query{
+		Trash: query.Both, Where: query.WhereContains(a, &a.Name, text),
+		Sort: []query.Sort{{Field: field.At(a, &a.Name)}},
 	})
 	if err != nil || text == "" || !role.From(ctx).Can(role.AdminUserRead) {
 		return found, err
 	}
-	more, err := s.all(ctx, resource.Query{
-		Trash: resource.Both, Where: resource.WhereContains(a, &a.Email, text),
-		Sort: []resource.Sort{{Field: field.At(a, &a.Name)}},
+	more, err := s.all(ctx, query.Query{
+		Trash: query.Both, Where: query.WhereContains(a, &a.Email, text),
+		Sort: []query.Sort{{Field: field.At(a, &a.Name)}},
 	})
 	for _, one := range more {
 		if !slices.ContainsFunc(found, func(had Admin) bool { return had.ID == one.ID }) {
@@ -98,7 +99,7 @@ func (s *Service) Named(ctx context.Context, text string) ([]Admin, error) {
 	return found, err
 }
 
-func (s *Service) all(ctx context.Context, q resource.Query) ([]Admin, error) {
+func (s *Service) all(ctx context.Context, q query.Query) ([]Admin, error) {
 	found, err := s.find(ctx, q)
 	out := make([]Admin, len(found))
 	for i, a := range found {
@@ -108,7 +109,7 @@ func (s *Service) all(ctx context.Context, q resource.Query) ([]Admin, error) {
 }
 
 // find reads the accounts within the caller's reach that a query matches, in its order.
-func (s *Service) find(ctx context.Context, q resource.Query) ([]*account, error) {
+func (s *Service) find(ctx context.Context, q query.Query) ([]*account, error) {
 	where, args, err := conditions(q)
 	if err != nil {
 		return nil, err
@@ -124,7 +125,7 @@ func (s *Service) find(ctx context.Context, q resource.Query) ([]*account, error
 
 // valuesOf are those of which an account must have one, nil for any. The roles and the rights that end are those of
 // today, which no column has.
-func valuesOf(conds []resource.Cond, field string) []any {
+func valuesOf(conds []query.Cond, field string) []any {
 	for _, c := range conds {
 		if c.Field.Name == field {
 			return c.Values
@@ -151,7 +152,7 @@ func columnOf(f *field.Field) string {
 	return "s." + f.Column
 }
 
-func orderOf(sorts []resource.Sort) string {
+func orderOf(sorts []query.Sort) string {
 	parts := make([]string, len(sorts), len(sorts)+1)
 	for i, by := range sorts {
 		if parts[i] = columnOf(by.Field); by.Desc {
@@ -170,9 +171,9 @@ var troubles = map[AccountProblem]string{
 }
 
 // conditions turns the filters into SQL, all but that of the roles; $1 belongs to selectAccount.
-func conditions(q resource.Query) (where string, args store.Args, err error) {
+func conditions(q query.Query) (where string, args store.Args, err error) {
 	args = store.Args{nil}
-	var rest []resource.Cond
+	var rest []query.Cond
 	var more []string
 	for _, c := range q.Where {
 		switch {
@@ -200,20 +201,20 @@ func problemsOf(values []any) []string {
 }
 
 // looksForWords are the operations that look for words in a text.
-var looksForWords = map[resource.Op]bool{resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true}
+var looksForWords = map[query.Op]bool{query.Contains: true, query.BeginsWords: true, query.HasWords: true}
 
 // patternsOf are what the column of a condition must be like, blanks before and behind it: one for each word, for an
 // address one for all.
-func patternsOf(c resource.Cond) (out []string) {
+func patternsOf(c query.Cond) (out []string) {
 	text := fmt.Sprint(c.Values[0])
 	if c.Field.Name == "email" {
 		return []string{containing(emailKey(text))}
 	}
 	for _, word := range canonical.Words(text) {
 		switch {
-		case c.Op == resource.HasWords:
+		case c.Op == query.HasWords:
 			word = " " + word + " "
-		case c.Op == resource.BeginsWords || len([]rune(word)) < minInfix:
+		case c.Op == query.BeginsWords || len([]rune(word)) < minInfix:
 			word = " " + word
 		}
 		out = append(out, containing(word))
@@ -225,9 +226,9 @@ func patternsOf(c resource.Cond) (out []string) {
 const minInfix = 3
 
 // trashed keeps a list to the accounts that are deleted, or to the others.
-var trashed = map[resource.Trash]string{
-	resource.Live: "s.status <> 'DL'", resource.Deleted: "s.status = 'DL'",
-	resource.Both: "1 = 1",
+var trashed = map[query.Trash]string{
+	query.Live: "s.status <> 'DL'", query.Deleted: "s.status = 'DL'",
+	query.Both: "1 = 1",
 }
 
 func containing(part string) string {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -208,7 +209,7 @@ func TestScope_OfAManager_LimitsSeeingAndGranting(t *testing.T) {
 			d.t.Fatal(err)
 		}
 		limited := d.withTokens(d.signIn("all"))
-		list, err := (&accountList{d.Service}).List(limited, resource.Query{})
+		list, err := (&accountList{d.Service}).List(limited, query.Query{})
 		if err != nil || list.Total != 2 { // scoped@ and itself
 			d.t.Errorf("sees %d accounts, %v", list.Total, err)
 		}
@@ -246,46 +247,46 @@ func TestAccounts_List_IsFilteredAndSorted(t *testing.T) {
 		manager := d.withTokens(d.signIn("config"))
 		d.setStatus("content", Deleted)
 		a := new(Admin)
-		by := func(at resource.Ref) []resource.Sort { return []resource.Sort{{Field: field.At(a, at)}} }
-		is := func(at resource.Ref, values ...any) []resource.Cond {
-			return []resource.Cond{resource.Where(a, at, values...)}
+		by := func(at resource.Ref) []query.Sort { return []query.Sort{{Field: field.At(a, at)}} }
+		is := func(at resource.Ref, values ...any) []query.Cond {
+			return []query.Cond{query.Where(a, at, values...)}
 		}
 		for name, tc := range map[string]struct {
-			q     resource.Query
+			q     query.Query
 			total int64
 			first string
 		}{
-			"without the deleted": {resource.Query{
+			"without the deleted": {query.Query{
 				Limit: 10,
-				Sort:  []resource.Sort{{Field: field.At(a, &a.ID), Desc: true}},
+				Sort:  []query.Sort{{Field: field.At(a, &a.ID), Desc: true}},
 			}, 6, "scoped"},
-			"with the deleted":            {resource.Query{Limit: 10, Trash: resource.Both}, 7, "csm"},
-			"by e-mail":                   {resource.Query{Limit: 10, Sort: by(&a.Email)}, 6, "all"},
-			"by name, second page of one": {resource.Query{Limit: 1, Offset: 1, Sort: by(&a.Name)}, 6, "csm"},
-			"a page behind the last":      {resource.Query{Limit: 10, Offset: 70}, 6, ""},
+			"with the deleted":            {query.Query{Limit: 10, Trash: query.Both}, 7, "csm"},
+			"by e-mail":                   {query.Query{Limit: 10, Sort: by(&a.Email)}, 6, "all"},
+			"by name, second page of one": {query.Query{Limit: 1, Offset: 1, Sort: by(&a.Name)}, 6, "csm"},
+			"a page behind the last":      {query.Query{Limit: 10, Offset: 70}, 6, ""},
 			"name": {
-				resource.Query{Limit: 10, Where: resource.WhereContains(a, &a.Name, "LÍND")},
+				query.Query{Limit: 10, Where: query.WhereContains(a, &a.Name, "LÍND")},
 				1,
 				"all",
 			},
-			"e-mail with a wildcard": {resource.Query{Limit: 10, Where: resource.WhereContains(a, &a.Email, "%")}, 0, ""},
-			"role":                   {resource.Query{Limit: 10, Where: is(&a.Roles, "d"), Sort: by(&a.Email)}, 2, "all"},
+			"e-mail with a wildcard": {query.Query{Limit: 10, Where: query.WhereContains(a, &a.Email, "%")}, 0, ""},
+			"role":                   {query.Query{Limit: 10, Where: is(&a.Roles, "d"), Sort: by(&a.Email)}, 2, "all"},
 			"one of two roles": {
-				resource.Query{Limit: 10, Where: is(&a.Roles, "c", "d"), Sort: by(&a.Email)},
+				query.Query{Limit: 10, Where: is(&a.Roles, "c", "d"), Sort: by(&a.Email)},
 				2,
 				"all",
 			},
 			"status": {
-				resource.Query{Limit: 10, Trash: resource.Both, Where: is(&a.Status, "DL", "UV")},
+				query.Query{Limit: 10, Trash: query.Both, Where: is(&a.Status, "DL", "UV")},
 				1,
 				"content",
 			},
-			"ids": {resource.Query{
+			"ids": {query.Query{
 				Limit: 10, Where: is(&a.ID, d.id("csm"), d.id("tech")),
 				Sort: by(&a.Email),
 			}, 2, "csm"},
-			"nobody is locked":         {resource.Query{Limit: 10, Where: is(&a.Trouble, "locked")}, 0, ""},
-			"without roles, or locked": {resource.Query{Limit: 10, Where: is(&a.Trouble, "locked", "noRoles")}, 1, "norole"},
+			"nobody is locked":         {query.Query{Limit: 10, Where: is(&a.Trouble, "locked")}, 0, ""},
+			"without roles, or locked": {query.Query{Limit: 10, Where: is(&a.Trouble, "locked", "noRoles")}, 1, "norole"},
 		} {
 			got, err := (&accountList{d.Service}).List(manager, tc.q)
 			if err != nil {

@@ -2,6 +2,7 @@ package staff
 
 import (
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -55,7 +56,7 @@ func Resource(s *Service) resource.Declaration {
 		},
 		Sort: resource.Order{By: &a.Name},
 		Filters: resource.Refs{
-			&a.Name, &a.Email, resource.Filter("role", resource.Is, &a.Roles).WithChoices(roles),
+			&a.Name, &a.Email, resource.Filter("role", query.Is, &a.Roles).WithChoices(roles),
 			&a.Status, &a.Trouble,
 		},
 		Finds:  resource.Refs{&a.Email},

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -25,8 +26,8 @@ func TestAccounts_RightEndsWithinTwoWeeks_AreListed(t *testing.T) {
 			if _, err := d.Update(manager, Change{ID: id, Terms: []Term{d.termFor("role.a", step.hours)}}); err != nil {
 				d.t.Fatal(err)
 			}
-			page, err := (&accountList{d.Service}).List(manager, resource.Query{
-				Limit: 10, Where: []resource.Cond{resource.Where(a, &a.Trouble, string(EndSoon), string(Locked))},
+			page, err := (&accountList{d.Service}).List(manager, query.Query{
+				Limit: 10, Where: []query.Cond{query.Where(a, &a.Trouble, string(EndSoon), string(Locked))},
 			})
 			if err != nil || page.Total != step.want {
 				d.t.Errorf("%d accounts when a right ends in %d hours, %v", page.Total, step.hours, err)

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 const (
@@ -63,9 +63,9 @@ func (p *Proposals) dependentProposals(ctx context.Context, v *Proposal) (fields
 		return fields, nil, err
 	}
 	fields[currencyField] = jsonOf(v.Currency)
-	page, err := p.List(ctx, resource.All(v, int64(len(projectAmounts)+1), resource.Where(v, &v.ProjectID, v.ProjectID),
-		resource.Where(v, &v.State, string(Open)),
-		resource.Where(v, &v.Currency, v.Currency)))
+	page, err := p.List(ctx, query.All(v, int64(len(projectAmounts)+1), query.Where(v, &v.ProjectID, v.ProjectID),
+		query.Where(v, &v.State, string(Open)),
+		query.Where(v, &v.Currency, v.Currency)))
 	for _, other := range page.Rows {
 		if other.ID != v.ID {
 			fields[other.Field] = json.RawMessage(other.Value)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -26,8 +26,8 @@ func (s *Service) Cards() []dashboard.Card {
 			Key: "mappingsFailing", Needs: role.VMSMappingWrite, Steps: []dashboard.Step{dashboard.Open},
 			Link: dashboard.Filtered(mappingRoute, map[string]any{"testsFail": true, "state": []State{Draft, Live}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
-				n, err := s.Mappings.Count(ctx, resource.Where(rules, &rules.TestsFail, true),
-					resource.Where(rules, &rules.State, string(Draft), string(Live)))
+				n, err := s.Mappings.Count(ctx, query.Where(rules, &rules.TestsFail, true),
+					query.Where(rules, &rules.State, string(Draft), string(Live)))
 				return dashboard.Content{Count: n}, err
 			},
 		},
@@ -42,7 +42,7 @@ func (s *Service) Cards() []dashboard.Card {
 			Key: "vmsProposals", Needs: role.ProjectUpdate, Steps: []dashboard.Step{{Name: "accept"}, {Name: "keep"}},
 			Link: dashboard.Filtered("/platform/vms/proposals", map[string]any{"state": []ProposalState{Open}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
-				n, err := s.Proposals.Count(ctx, resource.Where(v, &v.State, string(Open)))
+				n, err := s.Proposals.Count(ctx, query.Where(v, &v.State, string(Open)))
 				return dashboard.Content{Count: n}, err
 			},
 		},
@@ -51,7 +51,7 @@ func (s *Service) Cards() []dashboard.Card {
 			Steps: []dashboard.Step{{Name: "replay"}, {Name: "ignore"}},
 			Link:  dashboard.Filtered(inboundRoute, map[string]any{"state": []MessageState{Quarantined}}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
-				n, err := s.Inbox.Count(ctx, resource.Where(m, &m.State, string(Quarantined)))
+				n, err := s.Inbox.Count(ctx, query.Where(m, &m.State, string(Quarantined)))
 				return dashboard.Content{Count: n}, err
 			},
 		},
@@ -60,7 +60,7 @@ func (s *Service) Cards() []dashboard.Card {
 			Steps: []dashboard.Step{{Name: "resume", AtOnce: true}},
 			Load: func(ctx context.Context) (dashboard.Content, error) {
 				now := s.deps.Now().UTC().Truncate(time.Second)
-				n, err := s.Connections.Count(ctx, s.Connections.Where("pausedUntil", resource.AtLeast, now.UnixMilli()))
+				n, err := s.Connections.Count(ctx, s.Connections.Where("pausedUntil", query.AtLeast, now.UnixMilli()))
 				return dashboard.Content{Count: n, Link: dashboard.Filtered(connectionRoute,
 					map[string]any{"pausedAfter": now.Format(time.RFC3339)})}, err
 			},
@@ -69,7 +69,7 @@ func (s *Service) Cards() []dashboard.Card {
 			Key: "silentConnections", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{dashboard.Open},
 			Link: dashboard.Filtered(connectionRoute, map[string]any{"silent": true}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
-				n, err := s.Connections.Count(ctx, resource.Where(c, &c.Silent, true))
+				n, err := s.Connections.Count(ctx, query.Where(c, &c.Silent, true))
 				return dashboard.Content{Count: n}, err
 			},
 		},
@@ -77,7 +77,7 @@ func (s *Service) Cards() []dashboard.Card {
 			Key: "changedShapes", Needs: role.VMSMessageReplay, Steps: []dashboard.Step{dashboard.Open},
 			Link: dashboard.Filtered(connectionRoute, map[string]any{"shapeChanged": true}),
 			Load: func(ctx context.Context) (dashboard.Content, error) {
-				n, err := s.Connections.Count(ctx, resource.Where(c, &c.ShapeChanged, true))
+				n, err := s.Connections.Count(ctx, query.Where(c, &c.ShapeChanged, true))
 				return dashboard.Content{Count: n}, err
 			},
 		},

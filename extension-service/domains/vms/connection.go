@@ -11,6 +11,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/applications"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -334,8 +335,8 @@ func ConnectionResource(c *Connections) resource.Declaration {
 		},
 		Related: resource.Refs{&v.ClientID},
 		Filters: resource.Refs{
-			&v.Name, resource.Filter("clientName", resource.Named, &v.ClientID), &v.ClientID, &v.Active, &v.Silent,
-			&v.ShapeChanged, resource.Filter("pausedAfter", resource.AtLeast, &v.PausedUntil),
+			&v.Name, resource.Filter("clientName", query.Named, &v.ClientID), &v.ClientID, &v.Active, &v.Silent,
+			&v.ShapeChanged, resource.Filter("pausedAfter", query.AtLeast, &v.PausedUntil),
 		},
 		Form: []resource.Group{
 			resource.Section("general", &v.ClientID, &v.Name, &v.Kind, &v.Capabilities, &v.Active),

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -73,8 +74,8 @@ func (d *Differences) fillUnits(ctx context.Context, rows []Divergence) error {
 // openDifferences are those of an application that have not settled, by field.
 func (d *Differences) openDifferences(ctx context.Context, applicationID int64) (map[string]Divergence, error) {
 	v := new(Divergence)
-	page, err := d.List(ctx, resource.All(v, int64(len(Compared)), resource.Where(v, &v.ApplicationID, applicationID),
-		resource.Where(v, &v.State, string(Differs), string(Tolerated), string(Adopted), string(Sent))))
+	page, err := d.List(ctx, query.All(v, int64(len(Compared)), query.Where(v, &v.ApplicationID, applicationID),
+		query.Where(v, &v.State, string(Differs), string(Tolerated), string(Adopted), string(Sent))))
 	out := map[string]Divergence{}
 	for _, row := range page.Rows {
 		out[row.Field] = row

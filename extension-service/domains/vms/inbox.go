@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -340,8 +341,8 @@ func (s *Service) hasDuplicateID(ctx context.Context, m Message, id string) (boo
 		return false, nil
 	}
 	v := new(Message)
-	other, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID),
-		resource.Where(v, &v.Direction, string(In)), resource.Where(v, &v.MessageID, id))
+	other, err := s.Messages.first(ctx, query.Where(v, &v.ConnectionID, m.ConnectionID),
+		query.Where(v, &v.Direction, string(In)), query.Where(v, &v.MessageID, id))
 	return err == nil && other != nil && other.ID != m.ID, err
 }
 

@@ -9,6 +9,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -266,15 +267,15 @@ func (m *Mappings) targetPaths(entity Entity) (out []string) {
 // live is the version in use for a connection and entity; none is nil.
 func (m *Mappings) live(ctx context.Context, connection int64, entity Entity) (*Mapping, error) {
 	v := new(Mapping)
-	return m.first(ctx, resource.Where(v, &v.ConnectionID, connection), resource.Where(v, &v.Entity, string(entity)),
-		resource.Where(v, &v.State, string(Live)))
+	return m.first(ctx, query.Where(v, &v.ConnectionID, connection), query.Where(v, &v.Entity, string(entity)),
+		query.Where(v, &v.State, string(Live)))
 }
 
-func (m *Mappings) first(ctx context.Context, where ...resource.Cond) (*Mapping, error) {
+func (m *Mappings) first(ctx context.Context, where ...query.Cond) (*Mapping, error) {
 	v := new(Mapping)
-	page, err := m.List(ctx, resource.Query{
+	page, err := m.List(ctx, query.Query{
 		Where: where, Limit: 1,
-		Sort: []resource.Sort{{Field: field.At(v, &v.ID), Desc: true}},
+		Sort: []query.Sort{{Field: field.At(v, &v.ID), Desc: true}},
 	})
 	if err != nil || len(page.Rows) == 0 {
 		return nil, err

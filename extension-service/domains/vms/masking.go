@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -228,9 +228,9 @@ func (m *Messages) version(ctx context.Context, v Message, number int64) (*Mappi
 		return m.mappings.live(ctx, v.ConnectionID, v.Entity)
 	}
 	by := new(Mapping)
-	return m.mappings.first(ctx, resource.Where(by, &by.ConnectionID, v.ConnectionID),
-		resource.Where(by, &by.Entity, string(v.Entity)),
-		resource.Where(by, &by.Number, number))
+	return m.mappings.first(ctx, query.Where(by, &by.ConnectionID, v.ConnectionID),
+		query.Where(by, &by.Entity, string(v.Entity)),
+		query.Where(by, &by.Number, number))
 }
 
 // shownOutput is what rules made now, as the caller may read it.

@@ -6,6 +6,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -126,8 +127,8 @@ func newMessages(d Deps) *Messages {
 func (m *Messages) startAttempt(ctx context.Context, c Connection, t Task) (Message, error) {
 	v := new(Message)
 	id := t.messageID()
-	found, err := m.first(ctx, resource.Where(v, &v.ConnectionID, c.ID), resource.Where(v, &v.Direction, string(Out)),
-		resource.Where(v, &v.MessageID, id))
+	found, err := m.first(ctx, query.Where(v, &v.ConnectionID, c.ID), query.Where(v, &v.Direction, string(Out)),
+		query.Where(v, &v.MessageID, id))
 	if err != nil {
 		return Message{}, err
 	}
@@ -136,8 +137,8 @@ func (m *Messages) startAttempt(ctx context.Context, c Connection, t Task) (Mess
 		found.Tries++
 		return *found, m.Update(ctx, was, found)
 	}
-	first, err := m.first(ctx, resource.Where(v, &v.EntityID, t.ApplicationID),
-		resource.Where(v, &v.Entity, string(t.Entity)))
+	first, err := m.first(ctx, query.Where(v, &v.EntityID, t.ApplicationID),
+		query.Where(v, &v.Entity, string(t.Entity)))
 	if err != nil {
 		return Message{}, err
 	}
@@ -163,12 +164,12 @@ func (m *Messages) OfRequest(ctx context.Context, requestID string) ([]Message, 
 // GiveUp ends what waits to be sent, or sent again, in the transaction of ctx, because the VMS may know it already.
 func (m *Messages) GiveUp(ctx context.Context, detail string) error {
 	v := new(Message)
-	waiting := resource.Cond{
-		Field: field.At(v, &v.State), Op: resource.Is,
+	waiting := query.Cond{
+		Field: field.At(v, &v.State), Op: query.Is,
 		Values: []any{string(Queued), string(Retry)},
 	}
 	for {
-		found, err := m.first(ctx, resource.Where(v, &v.Direction, string(Out)), waiting)
+		found, err := m.first(ctx, query.Where(v, &v.Direction, string(Out)), waiting)
 		if err != nil || found == nil {
 			return err
 		}
@@ -181,11 +182,11 @@ func (m *Messages) GiveUp(ctx context.Context, detail string) error {
 }
 
 // first is the newest of the messages that a condition matches; none is nil.
-func (m *Messages) first(ctx context.Context, where ...resource.Cond) (*Message, error) {
+func (m *Messages) first(ctx context.Context, where ...query.Cond) (*Message, error) {
 	v := new(Message)
-	page, err := m.Table.List(ctx, resource.Query{
+	page, err := m.Table.List(ctx, query.Query{
 		Where: where, Limit: 1, NoTotal: true,
-		Sort: []resource.Sort{{Field: field.At(v, &v.ID), Desc: true}},
+		Sort: []query.Sort{{Field: field.At(v, &v.ID), Desc: true}},
 	})
 	if err != nil || len(page.Rows) == 0 {
 		return nil, err
@@ -251,9 +252,9 @@ func MessageResource(m *Messages) resource.Declaration {
 // messageFilters is what every list of messages may be narrowed by.
 func messageFilters(v *Message) resource.Refs {
 	return resource.Refs{
-		&v.ConnectionID, &v.State, &v.Entity, &v.EntityID, resource.Filter("since", resource.AtLeast, &v.Created),
-		resource.Filter("until", resource.AtMost, &v.Created),
-		resource.Filter("detail", resource.Is, &v.Detail),
+		&v.ConnectionID, &v.State, &v.Entity, &v.EntityID, resource.Filter("since", query.AtLeast, &v.Created),
+		resource.Filter("until", query.AtMost, &v.Created),
+		resource.Filter("detail", query.Is, &v.Detail),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -114,8 +115,8 @@ func (v *mappedMessage) statusChange(entity Entity, from string, held *stoppedEr
 // proposalsMade are the proposals about a project that the transaction of ctx has made, for a message that is none yet.
 func (p *Proposals) proposalsMade(ctx context.Context, projectID int64) ([]FieldChange, error) {
 	v := new(Proposal)
-	page, err := p.List(ctx, resource.All(v, 100, resource.Where(v, &v.ProjectID, projectID),
-		resource.Where(v, &v.MessageID, 0)))
+	page, err := p.List(ctx, query.All(v, 100, query.Where(v, &v.ProjectID, projectID),
+		query.Where(v, &v.MessageID, 0)))
 	out := []FieldChange{}
 	for _, row := range page.Rows {
 		out = append(out, FieldChange{row.Field, row.Current, text(json.RawMessage(row.Value))})

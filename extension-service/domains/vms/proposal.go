@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -95,8 +96,8 @@ func (p *Proposals) propose(ctx context.Context, c Connection, m Message, what p
 // supersede ends what is asked about a field.
 func (p *Proposals) supersede(ctx context.Context, projectID int64, field string) error {
 	v := new(Proposal)
-	page, err := p.List(ctx, resource.All(v, 10, resource.Where(v, &v.ProjectID, projectID),
-		resource.Where(v, &v.Field, field), resource.Where(v, &v.State, string(Open))))
+	page, err := p.List(ctx, query.All(v, 10, query.Where(v, &v.ProjectID, projectID),
+		query.Where(v, &v.Field, field), query.Where(v, &v.State, string(Open))))
 	if err != nil {
 		return err
 	}
@@ -189,8 +190,8 @@ type ofProjectInput struct {
 // ProposalResource declares proposals to the admin.
 func ProposalResource(p *Proposals, visible func(ctx context.Context, projectID int64) error) resource.Declaration {
 	v := new(Proposal)
-	of := func(ctx context.Context, in ofProjectInput) ([]resource.Cond, error) {
-		return []resource.Cond{resource.Where(v, &v.ProjectID, in.ID), resource.Where(v, &v.State, string(Open))},
+	of := func(ctx context.Context, in ofProjectInput) ([]query.Cond, error) {
+		return []query.Cond{query.Where(v, &v.ProjectID, in.ID), query.Where(v, &v.State, string(Open))},
 			visible(ctx, in.ID)
 	}
 	return resource.Declare(resource.Spec[Proposal]{

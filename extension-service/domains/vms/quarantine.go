@@ -7,6 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/jsontext"
@@ -102,8 +103,8 @@ func InboxResource(i *Inbox) resource.Declaration {
 		},
 		Finds:   resource.Refs{&v.MessageID},
 		Related: resource.Refs{&v.ConnectionID}, Sortable: resource.Refs{&v.State, &v.Created},
-		Filters: append(messageFilters(v), &v.Reason, resource.Filter("lookup", resource.Is, &v.Lookup),
-			resource.Filter("unknownValue", resource.Is, &v.UnknownValue)),
+		Filters: append(messageFilters(v), &v.Reason, resource.Filter("lookup", query.Is, &v.Lookup),
+			resource.Filter("unknownValue", query.Is, &v.UnknownValue)),
 		Form: []resource.Group{
 			resource.Section("general", &v.MessageID, &v.ConnectionID, &v.Entity, &v.MatchKey, &v.OccurredAt, &v.Reason,
 				&v.Detail, &v.Tries, &v.MappingNumber),

@@ -15,6 +15,7 @@ import (
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 )
@@ -154,12 +155,12 @@ func (s *Service) review(ctx context.Context, in reviewInput) (out Review, err e
 // has the newest only.
 func (m *Messages) latest(ctx context.Context, draft Mapping) ([]Message, error) {
 	v := new(Message)
-	page, err := m.List(ctx, resource.Query{
-		Where: []resource.Cond{
-			resource.Where(v, &v.ConnectionID, draft.ConnectionID),
-			resource.Where(v, &v.Entity, string(draft.Entity)),
+	page, err := m.List(ctx, query.Query{
+		Where: []query.Cond{
+			query.Where(v, &v.ConnectionID, draft.ConnectionID),
+			query.Where(v, &v.Entity, string(draft.Entity)),
 		}, Limit: mostReviewed, NoTotal: true,
-		Sort:   []resource.Sort{{Field: field.At(v, &v.ID), Desc: true}},
+		Sort:   []query.Sort{{Field: field.At(v, &v.ID), Desc: true}},
 		Fields: field.AllAt(v, &v.ID, &v.MessageID, &v.EntityID, &v.Created),
 	})
 	if draft.Direction == In {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -121,9 +122,9 @@ func (s *Service) unmatched(ctx context.Context, m *Message) error {
 		return out
 	}
 	v := new(Message)
-	found, err := s.Messages.first(ctx, resource.Where(v, &v.EntityID, int64(0)),
-		resource.Where(v, &v.Entity, string(Application)), resource.Where(v, &v.ConnectionID, m.ConnectionID),
-		resource.Where(v, &v.MatchKey, m.MatchKey))
+	found, err := s.Messages.first(ctx, query.Where(v, &v.EntityID, int64(0)),
+		query.Where(v, &v.Entity, string(Application)), query.Where(v, &v.ConnectionID, m.ConnectionID),
+		query.Where(v, &v.MatchKey, m.MatchKey))
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -205,8 +206,8 @@ func testDelivery(m Message, sent Exchange) *TestDelivery {
 // lastTest is the test application that the VMS of a connection has taken last; none is nil.
 func (s *Service) lastTest(ctx context.Context, c Connection) (*TestDelivery, error) {
 	v := new(Message)
-	m, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, c.ID), resource.Where(v, &v.Entity,
-		string(Application)), resource.Where(v, &v.EntityID, int64(0)))
+	m, err := s.Messages.first(ctx, query.Where(v, &v.ConnectionID, c.ID), query.Where(v, &v.Entity,
+		string(Application)), query.Where(v, &v.EntityID, int64(0)))
 	if err != nil || m == nil || len(m.Exchanges) == 0 {
 		return nil, err
 	}

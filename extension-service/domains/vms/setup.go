@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/domains/clients"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 type setupInput struct {
@@ -103,8 +103,8 @@ func (c *Connection) firstInbound() Entity {
 // newestVersion is the newest version of a mapping of a connection; none is nil.
 func (s *Service) newestVersion(ctx context.Context, c Connection, entity Entity) (*SetupMapping, error) {
 	v := new(Mapping)
-	m, err := s.Mappings.first(ctx, resource.Where(v, &v.ConnectionID, c.ID),
-		resource.Where(v, &v.Entity, string(entity)))
+	m, err := s.Mappings.first(ctx, query.Where(v, &v.ConnectionID, c.ID),
+		query.Where(v, &v.Entity, string(entity)))
 	if err != nil || m == nil {
 		return nil, err
 	}
@@ -114,8 +114,8 @@ func (s *Service) newestVersion(ctx context.Context, c Connection, entity Entity
 // lastReceived is the last message of a kind that a VMS has sent; none is nil.
 func (s *Service) lastReceived(ctx context.Context, c Connection, entity Entity) (*SetupMessage, error) {
 	v := new(Message)
-	m, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, c.ID),
-		resource.Where(v, &v.Entity, string(entity)))
+	m, err := s.Messages.first(ctx, query.Where(v, &v.ConnectionID, c.ID),
+		query.Where(v, &v.Entity, string(entity)))
 	if err != nil || m == nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -42,9 +42,9 @@ func (m *Messages) list(ctx context.Context, where string, args ...any) ([]Messa
 	for i, id := range ids {
 		wanted[i] = id
 	}
-	page, err := m.Table.List(ctx, resource.Query{
-		Where: []resource.Cond{resource.Where(v, &v.ID, wanted...)},
-		Limit: int64(len(ids)), NoTotal: true, Sort: []resource.Sort{{Field: field.At(v, &v.ID)}},
+	page, err := m.Table.List(ctx, query.Query{
+		Where: []query.Cond{query.Where(v, &v.ID, wanted...)},
+		Limit: int64(len(ids)), NoTotal: true, Sort: []query.Sort{{Field: field.At(v, &v.ID)}},
 	})
 	return page.Rows, err
 }

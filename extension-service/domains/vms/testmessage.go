@@ -7,7 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // mostTests is among how many test applications of a connection, the newest first, one is looked for.
@@ -46,12 +46,12 @@ func (m *Messages) isAboutTest(ctx context.Context, v Message) (bool, error) {
 // testsOf lists the last test applications that the VMS of a connection has accepted.
 func (m *Messages) testsOf(ctx context.Context, connectionID int64) ([]Message, error) {
 	v := new(Message)
-	page, err := m.Table.List(ctx, resource.Query{
-		Where: []resource.Cond{
-			resource.Where(v, &v.ConnectionID, connectionID), resource.Where(v, &v.Entity, string(Application)),
-			resource.Where(v, &v.EntityID, int64(0)),
+	page, err := m.Table.List(ctx, query.Query{
+		Where: []query.Cond{
+			query.Where(v, &v.ConnectionID, connectionID), query.Where(v, &v.Entity, string(Application)),
+			query.Where(v, &v.EntityID, int64(0)),
 		},
-		Limit: mostTests, NoTotal: true, Sort: []resource.Sort{{Field: field.At(v, &v.ID), Desc: true}},
+		Limit: mostTests, NoTotal: true, Sort: []query.Sort{{Field: field.At(v, &v.ID), Desc: true}},
 	})
 	return page.Rows, err
 }

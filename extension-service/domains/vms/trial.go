@@ -10,7 +10,7 @@ import (
 
 	"poolkeeper.example/extension-service/domains/vms/transform"
 	"poolkeeper.example/extension-service/engine/admin/enum"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/jsontext"
 	"poolkeeper.example/extension-service/platform/role"
@@ -172,8 +172,8 @@ func (s *Service) tested(ctx context.Context, c Connection, in testInput) (Mappi
 	var err error
 	if in.MappingVersion > 0 {
 		v := new(Mapping)
-		found, err = s.Mappings.first(ctx, resource.Where(v, &v.ConnectionID, c.ID),
-			resource.Where(v, &v.Entity, string(entity)), resource.Where(v, &v.Number, in.MappingVersion))
+		found, err = s.Mappings.first(ctx, query.Where(v, &v.ConnectionID, c.ID),
+			query.Where(v, &v.Entity, string(entity)), query.Where(v, &v.Number, in.MappingVersion))
 	} else {
 		found, err = s.Mappings.live(ctx, c.ID, entity)
 	}
@@ -288,9 +288,9 @@ func (s *Service) compareWithLastSent(ctx context.Context, m Mapping, applicatio
 	made transform.Result,
 ) ([]Difference, error) {
 	v := new(Message)
-	first, err := s.Messages.first(ctx, resource.Where(v, &v.ConnectionID, m.ConnectionID),
-		resource.Where(v, &v.Direction, string(Out)),
-		resource.Where(v, &v.Entity, string(m.Entity)), resource.Where(v, &v.EntityID, applicationID))
+	first, err := s.Messages.first(ctx, query.Where(v, &v.ConnectionID, m.ConnectionID),
+		query.Where(v, &v.Direction, string(Out)),
+		query.Where(v, &v.Entity, string(m.Entity)), query.Where(v, &v.EntityID, applicationID))
 	if err != nil || first == nil || len(first.Exchanges) == 0 {
 		return []Difference{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -36,7 +37,7 @@ const awaitingValue = `
 // countUnknownValues says for how many values the caller's connections wait.
 func (s *Service) countUnknownValues(ctx context.Context) (n int64, err error) {
 	v := new(Connection)
-	page, err := s.Connections.List(ctx, resource.All(v, 1000))
+	page, err := s.Connections.List(ctx, query.All(v, 1000))
 	if err != nil {
 		return 0, err
 	}
@@ -55,7 +56,7 @@ func (s *Service) countUnknownValues(ctx context.Context) (n int64, err error) {
 func (s *Service) unknownValues(ctx context.Context, _ resource.None) (resource.List[UnknownValue], error) {
 	out := resource.List[UnknownValue]{Results: []UnknownValue{}}
 	v := new(Connection)
-	page, err := s.Connections.List(ctx, resource.All(v, 1000))
+	page, err := s.Connections.List(ctx, query.All(v, 1000))
 	if err != nil {
 		return out, err
 	}

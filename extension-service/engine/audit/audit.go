@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -101,7 +102,7 @@ func (l *Log) row(ctx context.Context, e store.Entry) ([]any, error) {
 }
 
 // History lists the entries of one record, newest first. The caller has been checked.
-func (l *Log) History(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (page resource.Page[Line],
+func (l *Log) History(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (page query.Page[Line],
 	err error,
 ) {
 	l.latest(ctx)

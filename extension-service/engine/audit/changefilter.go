@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -19,7 +20,7 @@ type changeFilters struct {
 }
 
 // add notes a filter; false for any other.
-func (c *changeFilters) add(wanted resource.Cond) bool {
+func (c *changeFilters) add(wanted query.Cond) bool {
 	side := map[string]string{"field": anyValue, "oldValue": oldValue, "newValue": newValue}[wanted.Field.Name]
 	if side == "" {
 		return false

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -38,23 +39,23 @@ func TestEntries_ChangedFieldAndValue_AreSearchable(t *testing.T) {
 		entries := &audit.Entries{Log: l, Mask: func(context.Context, *audit.Line) {}}
 		rateChanges(t, l)
 		e := new(audit.Entry)
-		condOf := func(name string) resource.Cond { return resource.Where(e, &e.Field, "poolMember."+name) }
-		was := func(value string) resource.Cond { return resource.Where(e, &e.OldValue, value) }
-		is := func(value string) resource.Cond { return resource.Where(e, &e.NewValue, value) }
+		condOf := func(name string) query.Cond { return query.Where(e, &e.Field, "poolMember."+name) }
+		was := func(value string) query.Cond { return query.Where(e, &e.OldValue, value) }
+		is := func(value string) query.Cond { return query.Where(e, &e.NewValue, value) }
 		for name, tc := range map[string]struct {
-			where []resource.Cond
+			where []query.Cond
 			want  string
 		}{
-			"the field, not where it was made":    {[]resource.Cond{condOf("rate")}, "[2 1]"},
-			"an old value, however it is written": {[]resource.Cond{condOf("rate"), was("85.0")}, "[2 1]"},
-			"a new value":                         {[]resource.Cond{condOf("rate"), is("95.5")}, "[1]"},
-			"both":                                {[]resource.Cond{condOf("rate"), was("85"), is("100")}, "[2]"},
-			"the old value is not the new one":    {[]resource.Cond{condOf("rate"), is("85")}, "[]"},
-			"another field":                       {[]resource.Cond{condOf("note"), was("85")}, "[3]"},
-			"one of a list, in any case":          {[]resource.Cond{condOf("tags"), was("rust")}, "[5]"},
+			"the field, not where it was made":    {[]query.Cond{condOf("rate")}, "[2 1]"},
+			"an old value, however it is written": {[]query.Cond{condOf("rate"), was("85.0")}, "[2 1]"},
+			"a new value":                         {[]query.Cond{condOf("rate"), is("95.5")}, "[1]"},
+			"both":                                {[]query.Cond{condOf("rate"), was("85"), is("100")}, "[2]"},
+			"the old value is not the new one":    {[]query.Cond{condOf("rate"), is("85")}, "[]"},
+			"another field":                       {[]query.Cond{condOf("note"), was("85")}, "[3]"},
+			"one of a list, in any case":          {[]query.Cond{condOf("tags"), was("rust")}, "[5]"},
 		} {
-			page, err := entries.List(t.Context(), resource.Query{
-				Where: tc.where, Limit: 10, Sort: []resource.Sort{{Field: field.At(e, &e.At), Desc: true}},
+			page, err := entries.List(t.Context(), query.Query{
+				Where: tc.where, Limit: 10, Sort: []query.Sort{{Field: field.At(e, &e.At), Desc: true}},
 			})
 			ids := []int64{}
 			for _, row := range page.Rows {
@@ -72,12 +73,12 @@ func TestEntries_ValueTheReaderMayNotRead_IsNotSearched(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		entries := &audit.Entries{Log: fresh(t, db), Mask: func(_ context.Context, l *audit.Line) { l.Redact() }}
 		e := new(audit.Entry)
-		value := resource.Where(e, &e.NewValue, "85")
-		for name, where := range map[string][]resource.Cond{
-			"of a field that is masked": {resource.Where(e, &e.Field, "poolMember.rate"), value},
+		value := query.Where(e, &e.NewValue, "85")
+		for name, where := range map[string][]query.Cond{
+			"of a field that is masked": {query.Where(e, &e.Field, "poolMember.rate"), value},
 			"without a field":           {value},
 		} {
-			_, err := entries.List(t.Context(), resource.Query{Where: where, Limit: 1})
+			_, err := entries.List(t.Context(), query.Query{Where: where, Limit: 1})
 			if fault.KindOf(err) != fault.KindOf(fault.Validation()) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -124,9 +125,9 @@ func TestProveChanges_InALongLog_AreFoundAtConstantCost(t *testing.T) {
 	e := new(audit.Entry)
 	for range 3 {
 		started := time.Now()
-		page, err := entries.List(t.Context(), resource.Query{
-			Where: []resource.Cond{resource.Where(e, &e.Field, "poolMember.rate"), resource.Where(e, &e.NewValue, "71")},
-			Limit: 25, Sort: []resource.Sort{{Field: field.At(e, &e.At), Desc: true}},
+		page, err := entries.List(t.Context(), query.Query{
+			Where: []query.Cond{query.Where(e, &e.Field, "poolMember.rate"), query.Where(e, &e.NewValue, "71")},
+			Limit: 25, Sort: []query.Sort{{Field: field.At(e, &e.At), Desc: true}},
 		})
 		if err != nil || page.Total == 0 {
 			t.Fatal(err, page.Total)

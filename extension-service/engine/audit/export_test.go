@@ -3,12 +3,12 @@ package audit
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 )
 
 // Conditions is what lists ask the database of the log.
-func (s *Entries) Conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args, error) {
+func (s *Entries) Conditions(ctx context.Context, wanted []query.Cond) (string, store.Args, error) {
 	return s.conditions(ctx, wanted)
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -45,17 +46,17 @@ func withoutScans(t *testing.T, address string) string {
 func TestAuditLog_EveryFilter_UsesAnIndex(t *testing.T) {
 	t.Parallel()
 	e := new(audit.Entry)
-	filters := map[string]resource.Cond{
-		"entity": resource.Where(e, &e.Entity, "project"), "record": resource.Where(e, &e.EntityID, int64(7)),
-		"action": resource.Where(e, &e.Action, "create"), "source": resource.Where(e, &e.Source, "UI"),
-		"person":              resource.Where(e, &e.ActorKey, "admin:7"),
-		"part of the product": resource.Where(e, &e.ActorKey, "system:follow"),
-		"system of a client":  resource.Where(e, &e.ActorKey, "vms:Fieldglass"),
-		"two people":          resource.Where(e, &e.ActorKey, "admin:7", "admin:8"),
-		"actor id":            resource.Where(e, &e.ActorID, int64(7)), "request": resource.Where(e, &e.RequestID, "x"),
-		"batch": resource.Where(e, &e.BatchID, "job_1"), "field": resource.Where(e, &e.Field, "project.title"),
-		"since": {Field: field.At(e, &e.At), Op: resource.AtLeast, Values: []any{int64(1)}},
-		"until": {Field: field.At(e, &e.At), Op: resource.AtMost, Values: []any{int64(1)}},
+	filters := map[string]query.Cond{
+		"entity": query.Where(e, &e.Entity, "project"), "record": query.Where(e, &e.EntityID, int64(7)),
+		"action": query.Where(e, &e.Action, "create"), "source": query.Where(e, &e.Source, "UI"),
+		"person":              query.Where(e, &e.ActorKey, "admin:7"),
+		"part of the product": query.Where(e, &e.ActorKey, "system:follow"),
+		"system of a client":  query.Where(e, &e.ActorKey, "vms:Fieldglass"),
+		"two people":          query.Where(e, &e.ActorKey, "admin:7", "admin:8"),
+		"actor id":            query.Where(e, &e.ActorID, int64(7)), "request": query.Where(e, &e.RequestID, "x"),
+		"batch": query.Where(e, &e.BatchID, "job_1"), "field": query.Where(e, &e.Field, "project.title"),
+		"since": {Field: field.At(e, &e.At), Op: query.AtLeast, Values: []any{int64(1)}},
+		"until": {Field: field.At(e, &e.At), Op: query.AtMost, Values: []any{int64(1)}},
 	}
 	for name, at := range map[string]func(testing.TB) string{"sqlite": empty.SQLite, "postgres": empty.Postgres} {
 		t.Run(name, func(t *testing.T) {
@@ -64,7 +65,7 @@ func TestAuditLog_EveryFilter_UsesAnIndex(t *testing.T) {
 			l := &audit.Log{DB: db}
 			for filter, cond := range filters {
 				where, args, err := (&audit.Entries{Log: l}).Conditions(role.AsSystem(t.Context(), "test"),
-					[]resource.Cond{cond})
+					[]query.Cond{cond})
 				if err != nil {
 					t.Fatal(err)
 				}

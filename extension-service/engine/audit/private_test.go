@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -142,23 +143,23 @@ func TestAuditLog_CompleteLog_IsFilteredMaskedAndScoped(t *testing.T) {
 		of := new(audit.Entry)
 		for name, tc := range map[string]struct {
 			scope role.Scope
-			where []resource.Cond
+			where []query.Cond
 			want  int64
 		}{
 			"everything": {want: 13},
-			"an action":  {where: []resource.Cond{resource.Where(of, &of.Action, "create")}, want: 6},
-			"a record": {where: []resource.Cond{
-				resource.Where(of, &of.Entity, "freelancer"),
-				resource.Where(of, &of.EntityID, int64(4)),
+			"an action":  {where: []query.Cond{query.Where(of, &of.Action, "create")}, want: 6},
+			"a record": {where: []query.Cond{
+				query.Where(of, &of.Entity, "freelancer"),
+				query.Where(of, &of.EntityID, int64(4)),
 			}, want: 1},
-			"an id":          {where: []resource.Cond{resource.Where(of, &of.EntityID, int64(4))}, want: 2},
-			"another source": {where: []resource.Cond{resource.Where(of, &of.Source, "VMS")}, want: 0},
+			"an id":          {where: []query.Cond{query.Where(of, &of.EntityID, int64(4))}, want: 2},
+			"another source": {where: []query.Cond{query.Where(of, &of.Source, "VMS")}, want: 0},
 			"a scope":        {scope: role.Scope{ClientIDs: []int64{2}}, want: 4},
 		} {
 			ctx := role.With(t.Context(), &role.Caller{Kind: role.Admin, Scope: tc.scope})
-			page, err := entries.List(ctx, resource.Query{
+			page, err := entries.List(ctx, query.Query{
 				Where: tc.where,
-				Sort:  []resource.Sort{{Field: field.At(of, &of.ID), Desc: true}}, Limit: 5,
+				Sort:  []query.Sort{{Field: field.At(of, &of.ID), Desc: true}}, Limit: 5,
 			})
 			if err != nil || page.Total != tc.want || len(page.Rows) != int(min(tc.want, 5)) {
 				t.Errorf("%s: %v, %d of %d", name, err, len(page.Rows), page.Total)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -102,15 +103,15 @@ func readersAnswers(t *testing.T, l *audit.Log) map[string]string {
 		out[of] = string(text)
 	}
 	e, entries := new(audit.Entry), &audit.Entries{Log: l, Mask: func(context.Context, *audit.Line) {}}
-	for name, where := range map[string][]resource.Cond{
-		"all": nil, "entity": {resource.Where(e, &e.Entity, "project")}, "id": {resource.Where(e, &e.EntityID, int64(3))},
-		"actor":   {resource.Where(e, &e.ActorKey, "admin:1", "system:part 4")},
-		"request": {resource.Where(e, &e.RequestID, "request 2")}, "batch": {resource.Where(e, &e.BatchID, "job_1")},
-		"source": {resource.Where(e, &e.Source, "JOB")},
+	for name, where := range map[string][]query.Cond{
+		"all": nil, "entity": {query.Where(e, &e.Entity, "project")}, "id": {query.Where(e, &e.EntityID, int64(3))},
+		"actor":   {query.Where(e, &e.ActorKey, "admin:1", "system:part 4")},
+		"request": {query.Where(e, &e.RequestID, "request 2")}, "batch": {query.Where(e, &e.BatchID, "job_1")},
+		"source": {query.Where(e, &e.Source, "JOB")},
 	} {
 		for _, by := range []any{&e.ID, &e.At, &e.Entity} {
-			sort := []resource.Sort{{Field: field.At(e, by), Desc: true}, {Field: field.At(e, &e.ID)}}
-			page, err := entries.List(t.Context(), resource.Query{Where: where, Sort: sort, Limit: 5, Offset: 2})
+			sort := []query.Sort{{Field: field.At(e, by), Desc: true}, {Field: field.At(e, &e.ID)}}
+			page, err := entries.List(t.Context(), query.Query{Where: where, Sort: sort, Limit: 5, Offset: 2})
 			compare(fmt.Sprint("list by ", name, " in order of ", sort[0].Field.Name), page, err)
 		}
 	}

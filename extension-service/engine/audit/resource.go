@@ -10,6 +10,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -117,21 +118,21 @@ func Resource(s *Entries) resource.Declaration {
 		},
 		Sortable: resource.Refs{&e.At},
 		Filters: resource.Refs{
-			resource.Filter("entity", resource.Is, &e.Entity).WithChoices(listed("auditEntity", "resources.*.name", s.Kinds)),
+			resource.Filter("entity", query.Is, &e.Entity).WithChoices(listed("auditEntity", "resources.*.name", s.Kinds)),
 			&e.EntityID,
-			resource.Filter("actor", resource.Is, &e.ActorKey), &e.ActorID,
-			resource.Filter("action", resource.Is, &e.Action).WithChoices(listed("auditAction", "audit.action", s.Actions)),
-			resource.Filter("field", resource.Is, &e.Field), resource.Filter("oldValue", resource.Is, &e.OldValue),
-			resource.Filter("newValue", resource.Is, &e.NewValue), &e.Source,
-			resource.Filter("batchId", resource.Is, &e.BatchID), resource.Filter("requestId", resource.Is, &e.RequestID),
-			resource.Filter("since", resource.AtLeast, &e.At), resource.Filter("until", resource.AtMost, &e.At),
+			resource.Filter("actor", query.Is, &e.ActorKey), &e.ActorID,
+			resource.Filter("action", query.Is, &e.Action).WithChoices(listed("auditAction", "audit.action", s.Actions)),
+			resource.Filter("field", query.Is, &e.Field), resource.Filter("oldValue", query.Is, &e.OldValue),
+			resource.Filter("newValue", query.Is, &e.NewValue), &e.Source,
+			resource.Filter("batchId", query.Is, &e.BatchID), resource.Filter("requestId", query.Is, &e.RequestID),
+			resource.Filter("since", query.AtLeast, &e.At), resource.Filter("until", query.AtMost, &e.At),
 		},
 		Access: resource.Access{Read: role.AuditRead},
 	})
 }
 
 // List answers one page, newest first.
-func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Page[Entry], err error) {
+func (s *Entries) List(ctx context.Context, q query.Query) (page query.Page[Entry], err error) {
 	s.Log.latest(ctx)
 	where, args, err := s.conditions(ctx, q.Where)
 	if err != nil {
@@ -160,7 +161,7 @@ func (s *Entries) List(ctx context.Context, q resource.Query) (page resource.Pag
 const uneven = 100
 
 // orderOf is the order of a list. Entries are written in the order of their instants, so those ask for the key.
-func orderOf(sorts []resource.Sort) string {
+func orderOf(sorts []query.Sort) string {
 	parts := make([]string, len(sorts))
 	for i, by := range sorts {
 		if parts[i] = "a." + by.Field.Column; by.Field.Name == "at" {
@@ -174,11 +175,11 @@ func orderOf(sorts []resource.Sort) string {
 }
 
 // conditions turns the filters into SQL, within the caller's scope.
-func (s *Entries) conditions(ctx context.Context, wanted []resource.Cond) (string, store.Args, error) {
+func (s *Entries) conditions(ctx context.Context, wanted []query.Cond) (string, store.Args, error) {
 	var args store.Args
 	var more string
 	var changes changeFilters
-	wanted = slices.DeleteFunc(slices.Clone(wanted), func(c resource.Cond) bool {
+	wanted = slices.DeleteFunc(slices.Clone(wanted), func(c query.Cond) bool {
 		switch c.Field.Name {
 		case "actorKey":
 			more += " AND " + actorIs(c.Values, args.Add)
@@ -197,7 +198,7 @@ func (s *Entries) conditions(ctx context.Context, wanted []resource.Cond) (strin
 	}
 	more += changed
 	isOf := func(name string) bool {
-		return slices.ContainsFunc(wanted, func(c resource.Cond) bool { return c.Field.Name == name })
+		return slices.ContainsFunc(wanted, func(c query.Cond) bool { return c.Field.Name == name })
 	}
 	if isOf("entityId") && !isOf("entity") {
 		more += " AND a.entity IN (" + distinct("entity", "1 = 1") + ")" // the index of records begins with their entity
@@ -207,7 +208,7 @@ func (s *Entries) conditions(ctx context.Context, wanted []resource.Cond) (strin
 }
 
 // IDs tells the entries a query matches.
-func (s *Entries) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
+func (s *Entries) IDs(ctx context.Context, q query.Query, each func(id int64)) error {
 	where, args, err := s.conditions(ctx, q.Where)
 	if err != nil {
 		return err

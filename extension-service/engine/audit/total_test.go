@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -21,18 +22,18 @@ func TestTotals_EntriesAddedAndRemoved_StayExact(t *testing.T) {
 		l.Now = func() time.Time { return now }
 		entries := &audit.Entries{Log: l, Mask: func(context.Context, *audit.Line) {}}
 		of := new(audit.Entry)
-		total := func(where ...resource.Cond) int64 {
+		total := func(where ...query.Cond) int64 {
 			t.Helper()
-			page, err := entries.List(t.Context(), resource.Query{
+			page, err := entries.List(t.Context(), query.Query{
 				Where: where,
-				Sort:  []resource.Sort{{Field: field.At(of, &of.ID), Desc: true}}, Limit: 1,
+				Sort:  []query.Sort{{Field: field.At(of, &of.ID), Desc: true}}, Limit: 1,
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return page.Total
 		}
-		created := resource.Where(of, &of.Action, "create")
+		created := query.Where(of, &of.Action, "create")
 		written := func(n int) {
 			t.Helper()
 			if err := db.Write(t.Context(), func(ctx context.Context) error {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/store"
@@ -33,9 +34,9 @@ func TestAuditTotals_EntriesUntilTwoInstants_AreCountedSeparately(t *testing.T) 
 		of := new(audit.Entry)
 		until := func(at time.Time) int64 {
 			t.Helper()
-			cond := resource.Cond{Field: field.At(of, &of.At), Op: resource.AtMost, Values: []any{at.UnixMilli()}}
-			order := []resource.Sort{{Field: field.At(of, &of.ID), Desc: true}}
-			page, err := entries.List(t.Context(), resource.Query{Where: []resource.Cond{cond}, Sort: order, Limit: 1})
+			cond := query.Cond{Field: field.At(of, &of.At), Op: query.AtMost, Values: []any{at.UnixMilli()}}
+			order := []query.Sort{{Field: field.At(of, &of.ID), Desc: true}}
+			page, err := entries.List(t.Context(), query.Query{Where: []query.Cond{cond}, Sort: order, Limit: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

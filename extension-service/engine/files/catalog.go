@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -68,7 +69,7 @@ func CatalogResource(c *Catalog) resource.Declaration {
 		Row: resource.Refs{
 			&i.ID, &i.ResourceID, &i.URL, &i.TitleKey, &i.Tags, &i.ClientID, &i.ClientName, &i.LastUpdated, &i.Version,
 		},
-		Filters: resource.Refs{&i.ClientID, resource.Filter("tag", resource.Is, &i.Tags)},
+		Filters: resource.Refs{&i.ClientID, resource.Filter("tag", query.Is, &i.Tags)},
 		Access:  resource.Access{Read: role.ResourceRead, Create: role.CatalogImageWrite, Update: role.CatalogImageWrite},
 		Calls: []resource.Endpoint{{
 			Name: "catalogImage.delete", Method: "DELETE", Path: "/api/catalogImage",
@@ -82,22 +83,22 @@ func CatalogResource(c *Catalog) resource.Declaration {
 func address(resourceID string) string { return "/api/image/" + resourceID }
 
 // List answers the images. A tag is looked for among an image's.
-func (c *Catalog) List(ctx context.Context, q resource.Query) (resource.Page[CatalogImage], error) {
+func (c *Catalog) List(ctx context.Context, q query.Query) (query.Page[CatalogImage], error) {
 	return c.Table.List(ctx, tagged(q))
 }
 
 // IDs tells what a query matches.
-func (c *Catalog) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
+func (c *Catalog) IDs(ctx context.Context, q query.Query, each func(id int64)) error {
 	return c.Table.IDs(ctx, tagged(q), each)
 }
 
-func tagged(q resource.Query) resource.Query {
+func tagged(q query.Query) query.Query {
 	q.Where = slices.Clone(q.Where)
 	for i, w := range q.Where {
 		if w.Field != nil && w.Field.Name == "tags" {
-			q.Where[i] = resource.Cond{
-				Op: resource.Linked, Values: w.Values,
-				Link: resource.Link{Table: "catalog_image_tags", Own: "catalog_image_id", Other: "tag"},
+			q.Where[i] = query.Cond{
+				Op: query.Linked, Values: w.Values,
+				Link: query.Link{Table: "catalog_image_tags", Own: "catalog_image_id", Other: "tag"},
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/check"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/audit"
 	"poolkeeper.example/extension-service/engine/jobs"
@@ -122,7 +123,7 @@ func newFixture(db *store.DB, p location) *fixture {
 	l := new(lamp)
 	w.registry.Add(resource.Declare(resource.Spec[lamp]{
 		Name: "lamp", Of: l, Store: w.table, Title: &l.Name, Columns: resource.Refs{&l.Name, &l.State},
-		Filters: resource.Refs{&l.Name, resource.Filter("state", resource.Is, &l.State)},
+		Filters: resource.Refs{&l.Name, resource.Filter("state", query.Is, &l.State)},
 		Access:  resource.Access{Read: role.ProjectRead},
 		Actions: []resource.Action[lamp]{
 			resource.RecordAction("turn", role.ProjectStatus, w.switchLamp).ForMany().

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -38,12 +39,12 @@ func (q aboutRecord) isOne() bool { return q.Entity != "" && len(q.Only) == 1 }
 
 // recordConditions narrows to the mails of one record for those who may read it, or with audit.read to any. NOT_FOUND
 // for a record outside the caller's scope, VALIDATION when neither is asked for.
-func (s *Service) recordConditions(ctx context.Context, q aboutRecord) (where []resource.Cond, err error) {
+func (s *Service) recordConditions(ctx context.Context, q aboutRecord) (where []query.Cond, err error) {
 	if err := s.checkAccess(ctx, q); err != nil {
 		return nil, err
 	}
 	m := new(Message)
-	narrow := func(at resource.Ref, value any) { where = append(where, resource.Where(m, at, value)) }
+	narrow := func(at resource.Ref, value any) { where = append(where, query.Where(m, at, value)) }
 	if q.Entity != "" {
 		narrow(&m.Entity, q.Entity)
 	}

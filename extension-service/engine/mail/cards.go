@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -16,8 +16,8 @@ func (s *Service) Cards() []dashboard.Card {
 		Link: dashboard.Filtered(route, map[string]any{"state": []State{Failed}}),
 		Load: func(ctx context.Context) (dashboard.Content, error) {
 			m := new(Message)
-			page, err := (&messages{s}).List(ctx, resource.Query{Where: []resource.Cond{resource.Where(m, &m.State,
-				string(Failed))}, Sort: []resource.Sort{{Field: field.At(m, &m.ID)}}, Limit: 1})
+			page, err := (&messages{s}).List(ctx, query.Query{Where: []query.Cond{query.Where(m, &m.State,
+				string(Failed))}, Sort: []query.Sort{{Field: field.At(m, &m.ID)}}, Limit: 1})
 			return dashboard.Content{Count: page.Total}, err
 		},
 	}}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -21,7 +22,7 @@ type messages struct{ of *Service }
 func (l *messages) HasHistory() bool { return false }
 
 // List answers one page.
-func (l *messages) List(ctx context.Context, q resource.Query) (page resource.Page[Message], err error) {
+func (l *messages) List(ctx context.Context, q query.Query) (page query.Page[Message], err error) {
 	where, args, open, err := l.conditions(ctx, q.Where)
 	if err != nil {
 		return page, err
@@ -44,7 +45,7 @@ func (l *messages) List(ctx context.Context, q resource.Query) (page resource.Pa
 
 // conditions are those of a list. The mails about one record that the caller may read are open to it; else it is kept
 // to the clients of its scope.
-func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (where string, args store.Args, open bool,
+func (l *messages) conditions(ctx context.Context, wanted []query.Cond) (where string, args store.Args, open bool,
 	err error,
 ) {
 	if entity, id, ok := aboutOne(wanted); ok {
@@ -53,7 +54,7 @@ func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (wher
 			return "", nil, false, err
 		}
 	}
-	isState := func(c resource.Cond) bool { return c.Field.Column == "state" }
+	isState := func(c query.Cond) bool { return c.Field.Column == "state" }
 	others := slices.DeleteFunc(slices.Clone(wanted), isState)
 	if where, err = args.Matching("m", others); err != nil {
 		return "", nil, false, err
@@ -64,7 +65,7 @@ func (l *messages) conditions(ctx context.Context, wanted []resource.Cond) (wher
 		}
 	}
 	if scope := role.From(ctx).Scope; !open && !scope.IsUnlimited() {
-		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
+		where += " AND m.client_id IN " + store.OneOf(query.IDs(scope.ClientIDs), args.Add)
 	}
 	return where, args, open, nil
 }
@@ -83,9 +84,9 @@ func stateCondition(states []any, args *store.Args) string {
 }
 
 // aboutOne is the one record whose mails conditions ask for.
-func aboutOne(wanted []resource.Cond) (entity string, id int64, ok bool) {
+func aboutOne(wanted []query.Cond) (entity string, id int64, ok bool) {
 	for _, c := range wanted {
-		if c.Op != resource.Is || len(c.Values) != 1 {
+		if c.Op != query.Is || len(c.Values) != 1 {
 			continue
 		}
 		switch c.Field.Name {
@@ -98,7 +99,7 @@ func aboutOne(wanted []resource.Cond) (entity string, id int64, ok bool) {
 	return entity, id, entity != "" && id != 0
 }
 
-func orderOf(sorts []resource.Sort) string {
+func orderOf(sorts []query.Sort) string {
 	parts := make([]string, len(sorts))
 	for i, by := range sorts {
 		if parts[i] = "m." + by.Field.Column; by.Field.Name == "sentAt" {
@@ -112,7 +113,7 @@ func orderOf(sorts []resource.Sort) string {
 }
 
 // IDs tells the mails a query matches.
-func (l *messages) IDs(ctx context.Context, q resource.Query, each func(id int64)) error {
+func (l *messages) IDs(ctx context.Context, q query.Query, each func(id int64)) error {
 	where, args, _, err := l.conditions(ctx, q.Where)
 	if err != nil {
 		return err

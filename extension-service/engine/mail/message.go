@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -104,8 +105,8 @@ func Resource(s *Service) resource.Declaration {
 		Hidden:  resource.Refs{&m.Entity, &m.EntityID, &m.Error, &m.ClientID, &m.Locale, &m.SendAt, &m.SentAt},
 		Row:     about,
 		Filters: resource.Refs{
-			&m.State, &m.Template, &m.Reason, resource.Filter("entity", resource.Is, &m.Entity).WithChoices(kinds), &m.EntityID,
-			resource.Filter("since", resource.AtLeast, &m.Created), resource.Filter("until", resource.AtMost, &m.Created),
+			&m.State, &m.Template, &m.Reason, resource.Filter("entity", query.Is, &m.Entity).WithChoices(kinds), &m.EntityID,
+			resource.Filter("since", query.AtLeast, &m.Created), resource.Filter("until", query.AtMost, &m.Created),
 		},
 		Access: resource.Access{Read: role.MailManage},
 		Actions: []resource.Action[Message]{

@@ -3,7 +3,7 @@ package mail
 import (
 	"context"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -23,7 +23,7 @@ func (s *Service) OfRecord(ctx context.Context, entity string, id int64) ([]Mess
 func (s *Service) ofScope(ctx context.Context, where string, values ...any) ([]Message, error) {
 	args := store.Args(values)
 	if scope := role.From(ctx).Scope; !scope.IsUnlimited() {
-		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
+		where += " AND m.client_id IN " + store.OneOf(query.IDs(scope.ClientIDs), args.Add)
 	}
 	found, err := s.find(ctx, where+" ORDER BY m.id", args...)
 	out := make([]Message, len(found))
@@ -39,7 +39,7 @@ func (s *Service) WithID(ctx context.Context, id int64) (out []Message, requestI
 	args := store.Args{id}
 	where := "m.id = $1"
 	if scope := role.From(ctx).Scope; !scope.IsUnlimited() {
-		where += " AND m.client_id IN " + store.OneOf(resource.IDs(scope.ClientIDs), args.Add)
+		where += " AND m.client_id IN " + store.OneOf(query.IDs(scope.ClientIDs), args.Add)
 	}
 	found, err := s.find(ctx, where, args...)
 	if err != nil || len(found) == 0 {

@@ -5,7 +5,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/dashboard"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -27,12 +27,12 @@ func (s *Service) Cards() []dashboard.Card {
 }
 
 // due are the open tasks of an account that are due by a day, the oldest first.
-func (s *Service) due(ctx context.Context, id int64, day date.Date) (resource.Page[Note], error) {
+func (s *Service) due(ctx context.Context, id int64, day date.Date) (query.Page[Note], error) {
 	n := new(Note)
-	by := resource.Cond{Field: field.At(n, &n.DueOn), Op: resource.AtMost, Values: []any{string(day)}}
-	some := resource.Cond{Field: field.At(n, &n.DueOn), Op: resource.AtLeast, Values: []any{"0001-01-01"}}
-	return s.List(ctx, resource.Query{
+	by := query.Cond{Field: field.At(n, &n.DueOn), Op: query.AtMost, Values: []any{string(day)}}
+	some := query.Cond{Field: field.At(n, &n.DueOn), Op: query.AtLeast, Values: []any{"0001-01-01"}}
+	return s.List(ctx, query.Query{
 		Where: append(tasksOf(id), some, by), Limit: mostLines,
-		Sort: []resource.Sort{{Field: field.At(n, &n.DueOn)}, {Field: field.At(n, &n.ID)}},
+		Sort: []query.Sort{{Field: field.At(n, &n.DueOn)}, {Field: field.At(n, &n.ID)}},
 	})
 }

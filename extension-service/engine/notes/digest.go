@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/mail"
 	"poolkeeper.example/extension-service/engine/schedule"
@@ -50,7 +51,7 @@ func (s *Service) digest(ctx context.Context, r *schedule.Run) error {
 }
 
 // sendDigest writes the mail with the tasks of somebody. It names records by their handles, and nobody.
-func (s *Service) sendDigest(ctx context.Context, who *role.Caller, page resource.Page[Note]) error {
+func (s *Service) sendDigest(ctx context.Context, who *role.Caller, page query.Page[Note]) error {
 	line := s.deps.Text(ctx, 0, who.Locale, "mail."+DueTasks+".line")
 	lines := make([]string, len(page.Rows))
 	for i, n := range page.Rows {

@@ -3,6 +3,7 @@ package notes
 import (
 	"context"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -20,12 +21,12 @@ type besideRecord struct {
 
 // recordNotes narrows to the notes of one record. NOT_FOUND for a record outside the caller's scope, FORBIDDEN for one
 // of a kind it may not read.
-func (s *Service) recordNotes(ctx context.Context, in besideRecord) ([]resource.Cond, error) {
+func (s *Service) recordNotes(ctx context.Context, in besideRecord) ([]query.Cond, error) {
 	n := new(Note)
 	_, err := s.holder(ctx, in.Entity, in.EntityID)
-	where := []resource.Cond{resource.Where(n, &n.Entity, in.Entity), resource.Where(n, &n.EntityID, in.EntityID)}
+	where := []query.Cond{query.Where(n, &n.Entity, in.Entity), query.Where(n, &n.EntityID, in.EntityID)}
 	if in.State != "" {
-		where = append(where, resource.Where(n, &n.State, string(in.State)))
+		where = append(where, query.Where(n, &n.State, string(in.State)))
 	}
 	return where, err
 }
@@ -34,14 +35,14 @@ func (s *Service) recordNotes(ctx context.Context, in besideRecord) ([]resource.
 type ownTasks struct{ resource.Paging }
 
 // ownTasks narrows to the open tasks of the caller.
-func (s *Service) ownTasks(ctx context.Context, _ ownTasks) ([]resource.Cond, error) {
+func (s *Service) ownTasks(ctx context.Context, _ ownTasks) ([]query.Cond, error) {
 	return tasksOf(role.From(ctx).ID), nil
 }
 
 // tasksOf are the conditions of the open tasks of an account.
-func tasksOf(id int64) []resource.Cond {
+func tasksOf(id int64) []query.Cond {
 	n := new(Note)
-	return []resource.Cond{resource.Where(n, &n.AssigneeID, id), resource.Where(n, &n.State, string(Open))}
+	return []query.Cond{query.Where(n, &n.AssigneeID, id), query.Where(n, &n.State, string(Open))}
 }
 
 type peopleInput struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -26,8 +27,8 @@ func Resource(s *Service) resource.Declaration {
 		Sortable:  resource.Refs{&n.State, &n.DueOn, &n.Created},
 		Calendar:  &resource.Calendar{Days: resource.Refs{&n.DueOn}},
 		Filters: resource.Refs{
-			&n.Text, &n.State, &n.AssigneeID, resource.Filter("dueBy", resource.AtMost, &n.DueOn),
-			resource.Filter("entity", resource.Is, &n.Entity).WithChoices(s.kindChoices),
+			&n.Text, &n.State, &n.AssigneeID, resource.Filter("dueBy", query.AtMost, &n.DueOn),
+			resource.Filter("entity", query.Is, &n.Entity).WithChoices(s.kindChoices),
 		},
 		Finds: resource.Refs{&n.Text},
 		Form:  []resource.Group{resource.Section("general", &n.Text, &n.DueOn, &n.AssigneeID)},

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // TimelineQuery asks for the notes beside a record, or about a person whatever record they stand beside.
@@ -19,16 +19,16 @@ type TimelineQuery struct {
 // Timeline lists notes outside the trash that the caller may read, newest first.
 func (s *Service) Timeline(ctx context.Context, q TimelineQuery) ([]Note, error) {
 	n := new(Note)
-	where := []resource.Cond{resource.Where(n, &n.FreelancerID, q.PersonID)}
+	where := []query.Cond{query.Where(n, &n.FreelancerID, q.PersonID)}
 	if q.PersonID == 0 {
-		where = []resource.Cond{resource.Where(n, &n.Entity, q.Entity), resource.Where(n, &n.EntityID, q.EntityID)}
+		where = []query.Cond{query.Where(n, &n.Entity, q.Entity), query.Where(n, &n.EntityID, q.EntityID)}
 	}
 	id := field.At(n, &n.ID)
 	if q.Before > 0 {
-		where = append(where, resource.Cond{Field: id, Op: resource.AtMost, Values: []any{q.Before - 1}})
+		where = append(where, query.Cond{Field: id, Op: query.AtMost, Values: []any{q.Before - 1}})
 	}
-	page, err := s.List(ctx, resource.Query{
-		Where: where, Sort: []resource.Sort{{Field: id, Desc: true}}, Limit: q.Limit,
+	page, err := s.List(ctx, query.Query{
+		Where: where, Sort: []query.Sort{{Field: id, Desc: true}}, Limit: q.Limit,
 		NoTotal: true,
 	})
 	return page.Rows, err

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -41,7 +42,7 @@ type Deps struct {
 	Audit func(ctx context.Context, entries ...store.Entry) error
 	// History lists the entries of the audit log about a record, the latest first.
 	History func(ctx context.Context, entity string, id int64, q resource.HistoryQuery) (
-		resource.Page[resource.Line], error)
+		query.Page[resource.Line], error)
 	Recheck func(ctx context.Context, c *role.Caller) error
 	// Caller is the caller behind an account that acts without a session; its refusal once the account may not.
 	Caller  func(ctx context.Context, id int64) (*role.Caller, error)

@@ -5,7 +5,7 @@ import (
 	"reflect"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -25,10 +25,10 @@ func (t *table) byID(ctx context.Context, ids []int64, fields []*field.Field, ro
 	if len(ids) == 0 {
 		return nil
 	}
-	these := t.Where("id", resource.Is, resource.IDs(ids)...)
-	_, err := t.list(ctx, resource.Query{
-		Where: []resource.Cond{these}, Sort: []resource.Sort{{Field: these.Field}}, Limit: int64(len(ids)),
-		Trash: resource.Both, NoTotal: true,
+	these := t.Where("id", query.Is, query.IDs(ids)...)
+	_, err := t.list(ctx, query.Query{
+		Where: []query.Cond{these}, Sort: []query.Sort{{Field: these.Field}}, Limit: int64(len(ids)),
+		Trash: query.Both, NoTotal: true,
 		Fields: fields,
 	}, rows)
 	return err

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/internal/test/stress"
@@ -38,17 +38,17 @@ func TestTotals_NumbersOfAnySize_AreCountedSeparately(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		count := func(name string, op resource.Op, n int64) int64 {
-			cond := resource.Cond{Field: fieldOf(t, name), Op: op, Values: []any{n}}
-			return f.list(t, t.Context(), resource.Query{Where: []resource.Cond{cond}, Limit: 100}).Total
+		count := func(name string, op query.Op, n int64) int64 {
+			cond := query.Cond{Field: fieldOf(t, name), Op: op, Values: []any{n}}
+			return f.list(t, t.Context(), query.Query{Where: []query.Cond{cond}, Limit: 100}).Total
 		}
 		for i, n := range sizes {
 			for _, name := range []string{"id", "clientId"} {
-				if got := count(name, resource.Is, n); got != 1 {
+				if got := count(name, query.Is, n); got != 1 {
 					t.Errorf("%s is %d: total %d, want 1", name, n, got)
 				}
 			}
-			if got := count("created", resource.AtMost, n); got != int64(i+1) {
+			if got := count("created", query.AtMost, n); got != int64(i+1) {
 				t.Errorf("created until %d: total %d, want %d", n, got, i+1)
 			}
 		}

@@ -4,14 +4,14 @@ import (
 	"context"
 	"reflect"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // countedPage reads a page of PostgreSQL and its total with one statement, since each costs a way to the server and
 // back, which is most of what a page along an index costs. The total is not known where the page begins behind the last
 // row. Nothing is known of pages that are far from the start, which their total turns around, and of totals that are
 // made of several.
-func (t *table) countedPage(ctx context.Context, query resource.Query, rows reflect.Value) (total int64, known bool,
+func (t *table) countedPage(ctx context.Context, query query.Query, rows reflect.Value) (total int64, known bool,
 	err error,
 ) {
 	if t.db.dialect != Postgres || query.NoTotal || query.Limit <= 0 || query.Offset > deferAfter ||
@@ -35,7 +35,7 @@ func (t *table) countedPage(ctx context.Context, query resource.Query, rows refl
 }
 
 // isTotalComposed says whether matches asks more than the counters or the table for the total of a query.
-func (t *table) isTotalComposed(ctx context.Context, query resource.Query) bool {
+func (t *table) isTotalComposed(ctx context.Context, query query.Query) bool {
 	if isOneLink(query) && query.Where[0].Link.Totals != "" {
 		return true
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -22,12 +22,12 @@ func TestList_PageAnywhere_HasTheTotal(t *testing.T) {
 			name   string
 			total  int64
 		}{{"B", "", 20}, {"A", "", 10}, {"C", "", 0}, {"B", "name 4", 1}} {
-			where := []resource.Cond{{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{tc.status}}}
+			where := []query.Cond{{Field: fieldOf(t, "status"), Op: query.Is, Values: []any{tc.status}}}
 			if tc.name != "" {
-				where = append(where, resource.Cond{Field: fieldOf(t, "name"), Op: resource.Is, Values: []any{tc.name}})
+				where = append(where, query.Cond{Field: fieldOf(t, "name"), Op: query.Is, Values: []any{tc.name}})
 			}
 			for _, offset := range []int64{0, 5, 15, 20, 40} {
-				got := f.list(t, t.Context(), resource.Query{Where: where, Offset: offset, Limit: 6})
+				got := f.list(t, t.Context(), query.Query{Where: where, Offset: offset, Limit: 6})
 				if rows := min(6, max(0, tc.total-offset)); got.Total != tc.total || int64(len(got.Rows)) != rows {
 					t.Errorf("%+v from %d: %d rows of %d, want %d", tc, offset, len(got.Rows), got.Total, rows)
 				}

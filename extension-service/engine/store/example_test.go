@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 )
@@ -148,7 +149,7 @@ func ExampleNewTable() {
 	}))
 	got, err := table.Get(ctx, made.ID)
 	fmt.Println(got.Title, got.IsDone, got.Version, err)
-	open, err := table.Count(ctx, table.Where("isDone", resource.Is, false))
+	open, err := table.Count(ctx, table.Where("isDone", query.Is, false))
 	fmt.Println(open, err)
 	// Output:
 	// audited: task 1 create

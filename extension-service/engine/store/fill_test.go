@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // While a table of texts is gone through, rows come, change and go, and once it is cut off: what is found in the end is
@@ -45,7 +45,7 @@ func TestTextIndex_FilledDuringWrites_FindsEveryRow(t *testing.T) {
 				}
 			}
 			slices.Sort(want)
-			if got, ok, err := titles.Find(t.Context(), part, resource.Both); !ok || err != nil || !slices.Equal(got, want) {
+			if got, ok, err := titles.Find(t.Context(), part, query.Both); !ok || err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s: %q finds %v, %v, %v; want %v", when, part, got, ok, err, want)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -59,9 +59,9 @@ func TestTextIndex_Fragments_FindRowsBeforeAndAfterIndexing(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			q := resource.Query{
-				Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}},
-				Sort:  []resource.Sort{{Field: fieldOf(t, "id")}}, Limit: 1000,
+			q := query.Query{
+				Where: []query.Cond{{Field: name, Op: query.Contains, Values: []any{fragment}}},
+				Sort:  []query.Sort{{Field: fieldOf(t, "id")}}, Limit: 1000,
 			}
 			page := f.list(t, t.Context(), q)
 			var got []string
@@ -72,28 +72,28 @@ func TestTextIndex_Fragments_FindRowsBeforeAndAfterIndexing(t *testing.T) {
 				t.Errorf("%q: %q (%d), want %q", fragment, got, page.Total, want)
 			}
 		}
-		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
+		last := f.list(t, t.Context(), query.Query{}).Rows[0]
 		f.update(t, last, func(v *testRecord) { v.Name = "Brandnew thingamabob" })
 		for fragment, want := range map[string]int64{"thingamabob": 1, "dnew thing": 1, "brandnewer": 0} {
-			q := resource.Query{Where: []resource.Cond{{
-				Op:  resource.AnyOf,
-				Any: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{fragment}}},
+			q := query.Query{Where: []query.Cond{{
+				Op:  query.AnyOf,
+				Any: []query.Cond{{Field: name, Op: query.Contains, Values: []any{fragment}}},
 			}}}
 			if page := f.list(t, t.Context(), q); page.Total != want {
 				t.Errorf("%q after the change: %d, want %d", fragment, page.Total, want)
 			}
 		}
-		sona := []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{"sona"}}}
-		f.update(t, f.list(t, t.Context(), resource.Query{Where: sona, Limit: 1}).Rows[0], func(v *testRecord) {
+		sona := []query.Cond{{Field: name, Op: query.Contains, Values: []any{"sona"}}}
+		f.update(t, f.list(t, t.Context(), query.Query{Where: sona, Limit: 1}).Rows[0], func(v *testRecord) {
 			v.DeletedAt = time.Now()
 		})
-		for trash, want := range map[resource.Trash]int64{resource.Deleted: 1, resource.Both: 28, resource.Live: 27} {
-			if page := f.list(t, t.Context(), resource.Query{Where: sona, Trash: trash}); page.Total != want {
+		for trash, want := range map[query.Trash]int64{query.Deleted: 1, query.Both: 28, query.Live: 27} {
+			if page := f.list(t, t.Context(), query.Query{Where: sona, Trash: trash}); page.Total != want {
 				t.Errorf("trash %v: %d, want %d", trash, page.Total, want)
 			}
 		}
 		// What a transaction sees of its own words must not be taken for known when it is undone.
-		has := resource.Query{Where: []resource.Cond{{Field: name, Op: resource.Contains, Values: []any{"undone"}}}}
+		has := query.Query{Where: []query.Cond{{Field: name, Op: query.Contains, Values: []any{"undone"}}}}
 		undone := errors.New("undone")
 		err := db.Write(t.Context(), func(ctx context.Context) error {
 			if err := f.Create(ctx, &testRecord{Name: "Undone word", ClientID: 1, Status: "A"}); err != nil {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"sync"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // blockIDs is how many ids share the bounds of when their records were created.
@@ -30,8 +30,8 @@ type blockBounds struct{ least, greatest, until int64 }
 func (b blockBounds) isEmpty() bool { return b.least > b.greatest }
 
 // covers says whether a record of the block may meet a range.
-func (b blockBounds) covers(op resource.Op, at int64) bool {
-	if op == resource.AtMost {
+func (b blockBounds) covers(op query.Op, at int64) bool {
+	if op == query.AtMost {
 		return b.least <= at
 	}
 	return b.greatest >= at
@@ -61,14 +61,14 @@ func (k *idBlocks) store(table string, generation uint64, block int64, b blockBo
 
 // firstID is the first id, in their order up or down, that a record may have which meets the conditions on when it was
 // created, and whether there is such a condition that may leave out the ids that come first.
-func (t *table) firstID(ctx context.Context, where []resource.Cond, isDown bool) (id int64, isBound bool, err error) {
+func (t *table) firstID(ctx context.Context, where []query.Cond, isDown bool) (id int64, isBound bool, err error) {
 	var last int64
 	if _, err := t.db.Row(ctx, []any{&last}, "SELECT coalesce(max(id), 0) FROM "+t.config.Name); err != nil {
 		return 0, false, err
 	}
-	leading, first := resource.AtLeast, int64(1)
+	leading, first := query.AtLeast, int64(1)
 	if isDown {
-		leading, first = resource.AtMost, last
+		leading, first = query.AtMost, last
 	}
 	for _, c := range where {
 		if c.Op != leading || c.Field.Name != "created" || InTransaction(ctx) {
@@ -85,8 +85,8 @@ func (t *table) firstID(ctx context.Context, where []resource.Cond, isDown bool)
 // blockRange is an instant that records are created before or after, and their highest id.
 type blockRange struct{ at, last int64 }
 
-func (t *table) firstCreated(ctx context.Context, op resource.Op, r blockRange) (int64, error) {
-	isDown, newest := op == resource.AtMost, r.last/blockIDs // the block that new records get into
+func (t *table) firstCreated(ctx context.Context, op query.Op, r blockRange) (int64, error) {
+	isDown, newest := op == query.AtMost, r.last/blockIDs // the block that new records get into
 	block := newest
 	if !isDown {
 		block = 0

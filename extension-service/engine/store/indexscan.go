@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 const (
@@ -23,7 +23,7 @@ const (
 // what does not match, so that a million matches need not be sorted for the first ten. How far that is nobody knows,
 // since all of them may lie at the other end: it goes further each time the page is not full, and gives up before that
 // costs what sorting would.
-func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan, total int64) (full bool, err error) {
+func (t *table) scanIndex(ctx context.Context, query query.Query, p pagePlan, total int64) (full bool, err error) {
 	if t.db.dialect != SQLite || query.NoTotal || !p.narrowed || len(query.Sort) > 2 || t.comesThroughLink(query) {
 		return false, nil
 	}
@@ -55,7 +55,7 @@ func (t *table) scanIndex(ctx context.Context, query resource.Query, p pagePlan,
 
 // scanIDs prepares a scan in the order of ids, where that is worth it: for links and alternatives, which SQLite would
 // gather first, and for ranges. The ids of a range are gone along in one go: the page ends the scan.
-func (t *table) scanIDs(ctx context.Context, query resource.Query, p pagePlan, s *indexScan) (ok bool, err error) {
+func (t *table) scanIDs(ctx context.Context, query query.Query, p pagePlan, s *indexScan) (ok bool, err error) {
 	s.isDown = query.Sort[0].Desc != p.reversed
 	s.rowsAlone = !hasLinks(query.Where) && !hasAlternatives(query.Where)
 	if s.rowsAlone && (!hasRange(query.Where) || s.total <= rareRows || t.config.Name != t.config.Written) {
@@ -93,19 +93,19 @@ func (s indexScan) ids(q *builder) string {
 }
 
 // hasRange says whether a condition is a range, of which SQLite would sort all rows by their ids.
-func hasRange(where []resource.Cond) bool {
-	return slices.ContainsFunc(where, func(c resource.Cond) bool {
-		return c.Op == resource.AtLeast || c.Op == resource.AtMost
+func hasRange(where []query.Cond) bool {
+	return slices.ContainsFunc(where, func(c query.Cond) bool {
+		return c.Op == query.AtLeast || c.Op == query.AtMost
 	})
 }
 
 // hasAlternatives says whether one of several conditions is enough, of each of which SQLite would read all rows that
 // meet it.
-func hasAlternatives(where []resource.Cond) bool {
-	return slices.ContainsFunc(where, func(c resource.Cond) bool { return c.Op == resource.AnyOf })
+func hasAlternatives(where []query.Cond) bool {
+	return slices.ContainsFunc(where, func(c query.Cond) bool { return c.Op == query.AnyOf })
 }
 
-func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePlan, s indexScan) error {
+func (t *table) scanEntries(ctx context.Context, query query.Query, p pagePlan, s indexScan) error {
 	q := &builder{dialect: SQLite, byRow: true}
 	from := " FROM " + t.config.Name + " t"
 	order := t.order(query, p.reversed)
@@ -126,13 +126,13 @@ func (t *table) scanEntries(ctx context.Context, query resource.Query, p pagePla
 
 // scanStart is where in its index a scan begins: at the first id that may match, or at the range of what the page is
 // sorted by.
-func (t *table) scanStart(query resource.Query, s indexScan, q *builder) string {
-	if len(query.Sort) == 1 {
+func (t *table) scanStart(wanted query.Query, s indexScan, q *builder) string {
+	if len(wanted.Sort) == 1 {
 		return s.ids(q)
 	}
 	parts := []string{"1 = 1"}
-	for _, c := range query.Where {
-		if c.Field == query.Sort[0].Field && hasRange([]resource.Cond{c}) {
+	for _, c := range wanted.Where {
+		if c.Field == wanted.Sort[0].Field && hasRange([]query.Cond{c}) {
 			parts = append(parts, t.cond(c, q))
 		}
 	}

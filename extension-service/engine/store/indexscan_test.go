@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/platform/role"
@@ -49,17 +49,17 @@ func manyThings(t *testing.T, f *fixture) []testRecord {
 // Every page of every order holds what it should, wherever in the order the matching records lie.
 func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 	t.Parallel()
-	is := func(name string, values ...any) resource.Cond {
-		return resource.Cond{Field: fieldOf(t, name), Op: resource.Is, Values: values}
+	is := func(name string, values ...any) query.Cond {
+		return query.Cond{Field: fieldOf(t, name), Op: query.Is, Values: values}
 	}
-	contains := func(text string) resource.Cond {
-		return resource.Cond{Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{text}}
+	contains := func(text string) query.Cond {
+		return query.Cond{Field: fieldOf(t, "name"), Op: query.Contains, Values: []any{text}}
 	}
 	has := func(text string) func(v *testRecord) bool {
 		return func(v *testRecord) bool { return strings.Contains(strings.ToLower(v.Name), text) }
 	}
-	created := func(op resource.Op, minute int) resource.Cond {
-		return resource.Cond{Field: fieldOf(t, "created"), Op: op, Values: []any{manyBegan.Add(time.Duration(minute) *
+	created := func(op query.Op, minute int) query.Cond {
+		return query.Cond{Field: fieldOf(t, "created"), Op: op, Values: []any{manyBegan.Add(time.Duration(minute) *
 			time.Minute).UnixMilli()}}
 	}
 	createdBy := func(from, until int) func(v *testRecord) bool {
@@ -70,45 +70,45 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 	}
 	filters := []struct {
 		name  string
-		where []resource.Cond
+		where []query.Cond
 		match func(v *testRecord) bool
 	}{
 		{"none", nil, func(*testRecord) bool { return true }},
-		{"at one end", []resource.Cond{is("status", "B")}, func(v *testRecord) bool { return v.Status == "B" }},
-		{"one of two", []resource.Cond{is("status", "B", "C")}, func(*testRecord) bool { return true }},
-		{"word", []resource.Cond{contains("ALPHA")}, has("alpha")},
-		{"part of a word", []resource.Cond{contains("lph")}, has("lph")},
-		{"beginning", []resource.Cond{contains("al")}, has("al")},
-		{"word at one end", []resource.Cond{contains("gamma"), is("status", "B")}, func(v *testRecord) bool {
+		{"at one end", []query.Cond{is("status", "B")}, func(v *testRecord) bool { return v.Status == "B" }},
+		{"one of two", []query.Cond{is("status", "B", "C")}, func(*testRecord) bool { return true }},
+		{"word", []query.Cond{contains("ALPHA")}, has("alpha")},
+		{"part of a word", []query.Cond{contains("lph")}, has("lph")},
+		{"beginning", []query.Cond{contains("al")}, has("al")},
+		{"word at one end", []query.Cond{contains("gamma"), is("status", "B")}, func(v *testRecord) bool {
 			return v.Status == "B" && has("gamma")(v)
 		}},
 		{
 			"either",
-			[]resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{is("clientId", int64(1)), is("status", "B")}}},
+			[]query.Cond{{Op: query.AnyOf, Any: []query.Cond{is("clientId", int64(1)), is("status", "B")}}},
 			func(v *testRecord) bool {
 				return v.ClientID == 1 || v.Status == "B"
 			},
 		},
-		{"few", []resource.Cond{contains("alpha 00")}, has("alpha 00")},
-		{"created until", []resource.Cond{created(resource.AtMost, 700)}, createdBy(0, 700)},
-		{"created from", []resource.Cond{created(resource.AtLeast, 300)}, createdBy(300, 1000)},
+		{"few", []query.Cond{contains("alpha 00")}, has("alpha 00")},
+		{"created until", []query.Cond{created(query.AtMost, 700)}, createdBy(0, 700)},
+		{"created from", []query.Cond{created(query.AtLeast, 300)}, createdBy(300, 1000)},
 		{
 			"word, created between",
-			[]resource.Cond{
-				contains("alpha"), created(resource.AtLeast, 200), created(resource.AtMost, 900),
+			[]query.Cond{
+				contains("alpha"), created(query.AtLeast, 200), created(query.AtMost, 900),
 			},
 			func(v *testRecord) bool { return has("alpha")(v) && createdBy(200, 900)(v) },
 		},
 		{
 			"word and either",
-			[]resource.Cond{contains("alpha"), {Op: resource.AnyOf, Any: []resource.Cond{
+			[]query.Cond{contains("alpha"), {Op: query.AnyOf, Any: []query.Cond{
 				is("clientId", int64(1)), is("status", "B"),
 			}}},
 			func(v *testRecord) bool { return has("alpha")(v) && (v.ClientID == 1 || v.Status == "B") },
 		},
 		{
 			"two words",
-			[]resource.Cond{contains("alpha"), contains("pha"), is("status", "B", "C")},
+			[]query.Cond{contains("alpha"), contains("pha"), is("status", "B", "C")},
 			func(v *testRecord) bool { return has("alpha")(v) },
 		},
 	}
@@ -136,9 +136,9 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 							}
 						}
 						for _, offset := range []int64{0, 13, int64(len(want)) - 25, int64(len(want)) - 3} {
-							q := resource.Query{
+							q := query.Query{
 								Where: filter.where, Offset: max(offset, 0), Limit: 10,
-								Sort: []resource.Sort{{Field: fieldOf(t, by), Desc: desc}, {Field: fieldOf(t, "id"), Desc: desc}},
+								Sort: []query.Sort{{Field: fieldOf(t, by), Desc: desc}, {Field: fieldOf(t, "id"), Desc: desc}},
 							}
 							if by == "id" {
 								q.Sort = q.Sort[1:]
@@ -165,12 +165,12 @@ func TestPages_EitherOfTwoConditions_DoNotReadAllThatMatches(t *testing.T) {
 	mustSucceed(t, db.ExecAll(t.Context(), "CREATE INDEX things_client_idx ON things (client_id, id, deleted_at)",
 		"CREATE INDEX things_status_idx ON things (status, id, deleted_at)"))
 	manyThings(t, f)
-	mine := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
-		{Field: fieldOf(t, "clientId"), Op: resource.Is, Values: []any{int64(1)}},
-		{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{"B"}},
+	mine := query.Cond{Op: query.AnyOf, Any: []query.Cond{
+		{Field: fieldOf(t, "clientId"), Op: query.Is, Values: []any{int64(1)}},
+		{Field: fieldOf(t, "status"), Op: query.Is, Values: []any{"B"}},
 	}}
-	newest := resource.Query{
-		Where: []resource.Cond{mine}, Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 10,
+	newest := query.Query{
+		Where: []query.Cond{mine}, Sort: []query.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 10,
 	}
 	f.list(t, t.Context(), newest) // the total is counted once
 	before := db.Steps()

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // linked is a column of a table that lists search keys, and what links call the id of its rows.
@@ -54,7 +54,7 @@ func sqliteLinking(links string, l linked) string {
 }
 
 // linkedBy is a condition on a table of links. Where rows are looked at one by one, each is looked up there.
-func linkedBy(c resource.Cond, q *builder) string {
+func linkedBy(c query.Cond, q *builder) string {
 	switch {
 	case c.Link.Keys != "":
 		q.keyed, q.depends = true, append(q.depends, c.Link.Keys)
@@ -65,7 +65,7 @@ func linkedBy(c resource.Cond, q *builder) string {
 	}
 	wanted := wantedLinks(c, q)
 	not := ""
-	if c.Op == resource.Unlinked {
+	if c.Op == query.Unlinked {
 		not = "NOT "
 	}
 	if q.byRow {
@@ -75,36 +75,36 @@ func linkedBy(c resource.Cond, q *builder) string {
 }
 
 // wantedLinks is the condition on the other side of the links.
-func wantedLinks(c resource.Cond, q *builder) string {
+func wantedLinks(c query.Cond, q *builder) string {
 	other := "l." + c.Link.Other
 	switch {
 	case c.Link.Named != "":
 		return other + " = (SELECT n.id FROM " + c.Link.Named + " n WHERE n.name = " + q.arg(c.Values[0]) + ")"
-	case c.Op == resource.LinkedRange:
+	case c.Op == query.LinkedRange:
 		return other + " >= " + q.arg(c.Values[0]) + " AND " + other + " < " + q.arg(c.Values[1])
 	}
 	return isOneOf(other, c.Values, q)
 }
 
 // hasLinks says whether a condition asks a table of links.
-func hasLinks(where []resource.Cond) bool {
-	return slices.ContainsFunc(where, func(c resource.Cond) bool { return c.Link.Table != "" || hasLinks(c.Any) })
+func hasLinks(where []query.Cond) bool {
+	return slices.ContainsFunc(where, func(c query.Cond) bool { return c.Link.Table != "" || hasLinks(c.Any) })
 }
 
 // comesThroughLink says whether a page is read along the index of a link: nothing else narrows it, and it is in the
 // order of ids.
-func (t *table) comesThroughLink(query resource.Query) bool {
+func (t *table) comesThroughLink(query query.Query) bool {
 	return t.db.dialect == SQLite && len(query.Sort) == 1 && isOneLink(query) && query.Where[0].Link.Ordered
 }
 
 // isOneLink says whether a query is narrowed by one value of one link.
-func isOneLink(query resource.Query) bool {
-	return len(query.Where) == 1 && query.Where[0].Op == resource.Linked && len(query.Where[0].Values) == 1
+func isOneLink(wanted query.Query) bool {
+	return len(wanted.Where) == 1 && wanted.Where[0].Op == query.Linked && len(wanted.Where[0].Values) == 1
 }
 
 // linkedPage reads a page along the index of a link, which has the ids in order: as many rows are looked at as are
 // skipped or shown, however many there are. SQLite keeps the order of the left side of a cross join.
-func (t *table) linkedPage(ctx context.Context, query resource.Query, p pagePlan) reading {
+func (t *table) linkedPage(ctx context.Context, query query.Query, p pagePlan) reading {
 	q, link := &builder{dialect: SQLite}, query.Where[0].Link
 	direction := ""
 	if query.Sort[0].Desc != p.reversed {
@@ -131,14 +131,14 @@ func (t *table) linkedPage(ctx context.Context, query resource.Query, p pagePlan
 
 // linkedTotal is the total of a query that one value of a link narrows, where the link counts what it leads to and the
 // caller sees all.
-func (t *table) linkedTotal(ctx context.Context, query resource.Query) (n int64, known bool, err error) {
-	if !isOneLink(query) || query.Where[0].Link.Totals == "" || query.Trash != resource.Live || InTransaction(ctx) ||
+func (t *table) linkedTotal(ctx context.Context, wanted query.Query) (n int64, known bool, err error) {
+	if !isOneLink(wanted) || wanted.Where[0].Link.Totals == "" || wanted.Trash != query.Live || InTransaction(ctx) ||
 		t.scopeCondition(ctx, &builder{}) != "" {
 		return 0, false, nil
 	}
 	q := &builder{dialect: t.db.dialect}
-	wanted := wantedLinks(query.Where[0], q)
-	_, err = t.db.Row(ctx, []any{&n}, "SELECT coalesce(sum(l.n), 0) FROM "+query.Where[0].Link.Totals+" l WHERE "+wanted,
+	rows := wantedLinks(wanted.Where[0], q)
+	_, err = t.db.Row(ctx, []any{&n}, "SELECT coalesce(sum(l.n), 0) FROM "+wanted.Where[0].Link.Totals+" l WHERE "+rows,
 		q.values()...)
 	return n, true, err
 }

@@ -8,22 +8,22 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // builder collects parameters and notes the columns a condition depends on.
 type builder struct {
 	args     Args
 	depends  []string
-	follows  []string        // other tables whose changes it depends on
-	index    string          // that SQLite goes through
-	searched bool            // for a part of a text
-	isSmall  bool            // the table has few rows
-	linked   bool            // asks another table, whose changes are not counted
-	byRow    bool            // texts and links are looked into row by row
-	keyed    bool            // asks a table of keys
-	query    *resource.Query // whose condition it is, where its rows may be found by one of several; nil elsewhere
-	each     struct {        // the same condition where rows are looked at one by one, of one that is keyed
+	follows  []string     // other tables whose changes it depends on
+	index    string       // that SQLite goes through
+	searched bool         // for a part of a text
+	isSmall  bool         // the table has few rows
+	linked   bool         // asks another table, whose changes are not counted
+	byRow    bool         // texts and links are looked into row by row
+	keyed    bool         // asks a table of keys
+	query    *query.Query // whose condition it is, where its rows may be found by one of several; nil elsewhere
+	each     struct {     // the same condition where rows are looked at one by one, of one that is keyed
 		where string
 		q     *builder
 	}
@@ -44,47 +44,47 @@ func (q *builder) values() []any {
 
 // List returns one page and the exact total. Pages far from the start are read from the nearer end and through their
 // ids alone, so that depth costs a fraction of a scan.
-func (t *Table[T, P]) List(ctx context.Context, query resource.Query) (page resource.Page[T], err error) {
-	page.Total, err = t.table.list(ctx, query, reflect.ValueOf(&page.Rows).Elem())
+func (t *Table[T, P]) List(ctx context.Context, wanted query.Query) (page query.Page[T], err error) {
+	page.Total, err = t.table.list(ctx, wanted, reflect.ValueOf(&page.Rows).Elem())
 	return page, err
 }
 
-func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Value) (total int64, err error) {
-	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
+func (t *table) list(ctx context.Context, wanted query.Query, rows reflect.Value) (total int64, err error) {
+	if wanted.Where, err = t.resolve(ctx, wanted.Where, wanted.Trash); err != nil {
 		return 0, err
 	}
-	found, err := t.narrowFound(ctx, query)
+	found, err := t.narrowFound(ctx, wanted)
 	if err != nil {
 		return 0, err
 	}
-	for _, atOnce := range []func(context.Context, resource.Query, reflect.Value) (int64, bool, error){
+	for _, atOnce := range []func(context.Context, query.Query, reflect.Value) (int64, bool, error){
 		t.searchedPage, t.countedPage,
 	} {
-		if total, known, err := atOnce(ctx, query, rows); err != nil || known {
+		if total, known, err := atOnce(ctx, wanted, rows); err != nil || known {
 			return total, err
 		}
 	}
 	q := &builder{dialect: t.db.dialect}
-	p := t.planPage(ctx, query, q, rows)
-	if !query.NoTotal {
+	p := t.planPage(ctx, wanted, q, rows)
+	if !wanted.NoTotal {
 		if found != nil {
 			total = int64(len(found.ids))
 		} else {
-			total, err = t.matches(ctx, query, p.where, q)
+			total, err = t.matches(ctx, wanted, p.where, q)
 		}
-		if err != nil || total == 0 && query.Offset == 0 {
+		if err != nil || total == 0 && wanted.Offset == 0 {
 			return total, err
 		}
 	}
-	if p.window, p.reversed = t.window(query, total); p.window.limit <= 0 {
+	if p.window, p.reversed = t.window(wanted, total); p.window.limit <= 0 {
 		return total, nil
 	}
 	full := false
-	if found == nil || len(query.Sort) != 1 { // else the rows of the page are known
-		full, err = t.scanIndex(ctx, query, p, total)
+	if found == nil || len(wanted.Sort) != 1 { // else the rows of the page are known
+		full, err = t.scanIndex(ctx, wanted, p, total)
 	}
 	if !full && err == nil {
-		err = t.readPage(ctx, query, p, foundPage{found, total, q})
+		err = t.readPage(ctx, wanted, p, foundPage{found, total, q})
 	}
 	if err != nil {
 		return total, err
@@ -92,7 +92,7 @@ func (t *table) list(ctx context.Context, query resource.Query, rows reflect.Val
 	if p.reversed {
 		reverse(rows)
 	}
-	return total, t.computeFields(ctx, rows, query.Fields)
+	return total, t.computeFields(ctx, rows, wanted.Fields)
 }
 
 // foundPage is what is known of a page before it is read: the rows that words and all other conditions lead to, nil
@@ -104,22 +104,22 @@ type foundPage struct {
 }
 
 // readPage reads a page whose rows are found by the conditions of the query.
-func (t *table) readPage(ctx context.Context, query resource.Query, p pagePlan, f foundPage) error {
+func (t *table) readPage(ctx context.Context, wanted query.Query, p pagePlan, f foundPage) error {
 	q := f.q
 	switch {
 	case f.rows != nil:
-		if len(query.Sort) == 1 {
-			f.rows.page(p.window, query.Sort[0].Desc != p.reversed)
+		if len(wanted.Sort) == 1 {
+			f.rows.page(p.window, wanted.Sort[0].Desc != p.reversed)
 			p.window.offset = 0
 		}
-		only := query
-		only.Where = []resource.Cond{{Field: f.rows.field, Op: isFound, Values: []any{f.rows}}}
+		only := wanted
+		only.Where = []query.Cond{{Field: f.rows.field, Op: isFound, Values: []any{f.rows}}}
 		q = &builder{dialect: SQLite}
 		p.where = t.whereClause(ctx, only, q)
-	case t.comesThroughLink(query):
-		return t.read(ctx, p.fields, t.linkedPage(ctx, query, p), p.rows)
+	case t.comesThroughLink(wanted):
+		return t.read(ctx, p.fields, t.linkedPage(ctx, wanted, p), p.rows)
 	default:
-		rare, err := t.rareRowsOf(ctx, query, f.total)
+		rare, err := t.rareRowsOf(ctx, wanted, f.total)
 		if err != nil {
 			return err
 		}
@@ -128,15 +128,15 @@ func (t *table) readPage(ctx context.Context, query resource.Query, p pagePlan, 
 			p.where = "t.id IN " + inList(SQLite, q.arg(IDList(rare)))
 		}
 	}
-	return t.read(ctx, p.fields, reading{t.pageText(query, q, p), q.values(), p.window.limit}, p.rows)
+	return t.read(ctx, p.fields, reading{t.pageText(wanted, q, p), q.values(), p.window.limit}, p.rows)
 }
 
 // planPage is what a page is read by, but for where it begins.
-func (t *table) planPage(ctx context.Context, query resource.Query, q *builder, rows reflect.Value) pagePlan {
-	p := pagePlan{where: t.whereClause(ctx, query, q), selected: t.selected(), fields: t.fields, rows: rows}
-	p.narrowed = len(q.depends) > 1 || len(query.Where) > 0
-	if query.Fields != nil {
-		p.fields = t.readable(query.Fields)
+func (t *table) planPage(ctx context.Context, wanted query.Query, q *builder, rows reflect.Value) pagePlan {
+	p := pagePlan{where: t.whereClause(ctx, wanted, q), selected: t.selected(), fields: t.fields, rows: rows}
+	p.narrowed = len(q.depends) > 1 || len(wanted.Where) > 0
+	if wanted.Fields != nil {
+		p.fields = t.readable(wanted.Fields)
 		p.selected = t.selectList(p.fields)
 	}
 	q.isSmall = q.searched && t.db.isSmall(ctx, t.config.Name)
@@ -152,14 +152,14 @@ func reverse(rows reflect.Value) {
 
 // IDs tells the ids of what a query matches, in its order, with one statement: at most Limit where there is one. Offset
 // is not asked.
-func (t *table) IDs(ctx context.Context, query resource.Query, each func(id int64)) (err error) {
-	if query.Where, err = t.resolve(ctx, query.Where, query.Trash); err != nil {
+func (t *table) IDs(ctx context.Context, wanted query.Query, each func(id int64)) (err error) {
+	if wanted.Where, err = t.resolve(ctx, wanted.Where, wanted.Trash); err != nil {
 		return err
 	}
 	q := &builder{dialect: t.db.dialect}
-	where := t.whereClause(ctx, query, q)
-	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(query,
-		false)+Limit(query.Limit), q.values()...)
+	where := t.whereClause(ctx, wanted, q)
+	return t.db.EachID(ctx, each, "SELECT t.id FROM "+t.config.Name+" t WHERE "+where+t.order(wanted,
+		false)+Limit(wanted.Limit), q.values()...)
 }
 
 // readable leaves out computed fields, which a domain's service fills, and adds what they are computed from.
@@ -199,28 +199,28 @@ type pagePlan struct {
 const deferAfter = 200
 
 // window turns a page in the further half around: counted from the end it skips fewer rows.
-func (t *table) window(query resource.Query, total int64) (span, bool) {
-	w := span{query.Offset, query.Limit}
-	if query.NoTotal || query.Offset <= total/2 {
+func (t *table) window(wanted query.Query, total int64) (span, bool) {
+	w := span{wanted.Offset, wanted.Limit}
+	if wanted.NoTotal || wanted.Offset <= total/2 {
 		return w, false
 	}
-	left := total - query.Offset
-	w.limit = min(query.Limit, left)
+	left := total - wanted.Offset
+	w.limit = min(wanted.Limit, left)
 	w.offset = left - w.limit
 	return w, true
 }
 
-func (t *table) pageText(query resource.Query, q *builder, p pagePlan) string {
+func (t *table) pageText(wanted query.Query, q *builder, p pagePlan) string {
 	limit := Limit(p.window.limit)
 	if p.window.offset > 0 {
 		limit += " OFFSET " + q.arg(p.window.offset)
 	}
 	from := " FROM " + t.config.Name + " t"
 	if p.window.offset <= deferAfter {
-		return "SELECT " + p.selected + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
+		return "SELECT " + p.selected + from + " WHERE " + p.where + t.order(wanted, p.reversed) + limit
 	}
-	ids := "SELECT t.id" + from + " WHERE " + p.where + t.order(query, p.reversed) + limit
-	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(query,
+	ids := "SELECT t.id" + from + " WHERE " + p.where + t.order(wanted, p.reversed) + limit
+	return "SELECT " + p.selected + " FROM " + t.config.Name + " t WHERE t.id IN (" + ids + ")" + t.order(wanted,
 		p.reversed)
 }
 
@@ -233,9 +233,9 @@ func Limit(rows int64) string {
 }
 
 // order is total: it ends in id.
-func (t *table) order(query resource.Query, reversed bool) string {
-	parts := make([]string, len(query.Sort))
-	for i, s := range query.Sort {
+func (t *table) order(wanted query.Query, reversed bool) string {
+	parts := make([]string, len(wanted.Sort))
+	for i, s := range wanted.Sort {
 		parts[i] = t.sortBy(s.Field) + t.direction(s.Field, s.Desc != reversed)
 	}
 	return " ORDER BY " + strings.Join(parts, ", ")
@@ -272,19 +272,19 @@ func (t *table) direction(f *field.Field, desc bool) string {
 	return ""
 }
 
-func (t *table) whereClause(ctx context.Context, query resource.Query, q *builder) string {
-	return t.conditions(query, q) + t.scopeCondition(ctx, q)
+func (t *table) whereClause(ctx context.Context, wanted query.Query, q *builder) string {
+	return t.conditions(wanted, q) + t.scopeCondition(ctx, q)
 }
 
 // conditions are those of the query, whoever asks.
-func (t *table) conditions(query resource.Query, q *builder) string {
+func (t *table) conditions(wanted query.Query, q *builder) string {
 	var parts []string
-	for _, c := range query.Where {
+	for _, c := range wanted.Where {
 		parts = append(parts, t.cond(c, q))
 	}
 	switch {
-	case field.Find(t.stored, "deletedAt") == nil || query.Trash == resource.Both:
-	case query.Trash == resource.Deleted:
+	case field.Find(t.stored, "deletedAt") == nil || wanted.Trash == query.Both:
+	case wanted.Trash == query.Deleted:
 		parts = append(parts, "t.deleted_at IS NOT NULL")
 	default:
 		parts = append(parts, "t.deleted_at IS NULL")
@@ -296,8 +296,8 @@ func (t *table) conditions(query resource.Query, q *builder) string {
 	return strings.Join(parts, " AND ")
 }
 
-func (t *table) cond(c resource.Cond, q *builder) string {
-	if c.Op == resource.AnyOf {
+func (t *table) cond(c query.Cond, q *builder) string {
+	if c.Op == query.AnyOf {
 		if len(c.Any) == 0 {
 			return "1 = 0"
 		}
@@ -313,15 +313,15 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 	q.depends = append(q.depends, c.Field.Column)
 	column := "t." + c.Field.Column
 	switch c.Op {
-	case resource.Contains, resource.BeginsWords, resource.HasWords, isFound, hasWords:
+	case query.Contains, query.BeginsWords, query.HasWords, isFound, hasWords:
 		return t.contains(c, q)
-	case resource.Filled:
+	case query.Filled:
 		return column + " <> ''"
-	case resource.Unset:
+	case query.Unset:
 		return column + " IS NULL"
-	case resource.AtLeast:
+	case query.AtLeast:
 		return column + " >= " + q.arg(c.Values[0])
-	case resource.AtMost:
+	case query.AtMost:
 		if c.Field.HasText() || c.Field.Kind == field.DateKind {
 			// one range of an index, which what is not set is no part of
 			return column + " > '' AND " + column + " <= " + q.arg(c.Values[0])
@@ -334,19 +334,19 @@ func (t *table) cond(c resource.Cond, q *builder) string {
 
 // resolve turns the name of a referenced record into its id, so that indexes and counters apply, and in SQLite words of
 // a text into the rows that hold them.
-func (t *table) resolve(ctx context.Context, where []resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
-	out := make([]resource.Cond, 0, len(where))
+func (t *table) resolve(ctx context.Context, where []query.Cond, trash query.Trash) ([]query.Cond, error) {
+	out := make([]query.Cond, 0, len(where))
 	for _, c := range where {
-		more := []resource.Cond{c}
+		more := []query.Cond{c}
 		var err error
 		switch c.Op {
-		case resource.Named:
+		case query.Named:
 			var ids []int64
 			ids, err = t.db.IDs(ctx, "SELECT id FROM "+t.db.tableOf(c.Field)+" WHERE name = $1", c.Values[0])
-			more[0] = resource.Cond{Field: c.Field, Op: resource.Is, Values: resource.IDs(ids)}
-		case resource.Contains, resource.BeginsWords, resource.HasWords:
+			more[0] = query.Cond{Field: c.Field, Op: query.Is, Values: query.IDs(ids)}
+		case query.Contains, query.BeginsWords, query.HasWords:
 			more, err = t.findByText(ctx, c, trash)
-		case resource.AnyOf:
+		case query.AnyOf:
 			more[0].Any, err = t.resolve(ctx, c.Any, trash)
 		default:
 		}

@@ -7,7 +7,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -30,20 +30,20 @@ func TestOrder_UnsetValues_ComeFirst(t *testing.T) {
 		}
 		price, id := fieldOf(t, "price"), fieldOf(t, "id")
 		for _, tc := range []struct {
-			sort []resource.Sort
+			sort []query.Sort
 			want string
 		}{
-			{[]resource.Sort{{Field: price}, {Field: id}}, "[2 5 3 4 1]"},
-			{[]resource.Sort{{Field: price, Desc: true}, {Field: id}}, "[1 4 3 2 5]"},
-			{[]resource.Sort{{Field: id, Desc: true}}, "[5 4 3 2 1]"},
+			{[]query.Sort{{Field: price}, {Field: id}}, "[2 5 3 4 1]"},
+			{[]query.Sort{{Field: price, Desc: true}, {Field: id}}, "[1 4 3 2 5]"},
+			{[]query.Sort{{Field: id, Desc: true}}, "[5 4 3 2 1]"},
 		} {
 			var ids []int64
-			err := f.IDs(t.Context(), resource.Query{Sort: tc.sort}, func(id int64) { ids = append(ids, id) })
+			err := f.IDs(t.Context(), query.Query{Sort: tc.sort}, func(id int64) { ids = append(ids, id) })
 			if got := fmt.Sprint(ids); err != nil || got != tc.want {
 				t.Errorf("%s %v, want %s", got, err, tc.want)
 			}
 			var listed []int64
-			for _, v := range f.list(t, t.Context(), resource.Query{Sort: tc.sort}).Rows {
+			for _, v := range f.list(t, t.Context(), query.Query{Sort: tc.sort}).Rows {
 				listed = append(listed, v.ID)
 			}
 			if got := fmt.Sprint(listed); got != tc.want {
@@ -71,11 +71,11 @@ func TestComputedFields_Requested_AreFilled(t *testing.T) {
 			t.Errorf("%v %v", one.Tags, err)
 		}
 		before := calls
-		f.list(t, t.Context(), resource.Query{Fields: []*field.Field{fieldOf(t, "name")}})
+		f.list(t, t.Context(), query.Query{Fields: []*field.Field{fieldOf(t, "name")}})
 		if calls != before {
 			t.Error("asked for without being wanted")
 		}
-		if rows := f.list(t, t.Context(), resource.Query{Fields: []*field.Field{fieldOf(t,
+		if rows := f.list(t, t.Context(), query.Query{Fields: []*field.Field{fieldOf(t,
 			"tags")}}).Rows; fmt.Sprint(rows[0].Tags) != "[of 1]" {
 			t.Errorf("%v", rows[0].Tags)
 		}
@@ -85,7 +85,7 @@ func TestComputedFields_Requested_AreFilled(t *testing.T) {
 			}
 			return nil
 		}, "open").From("status")
-		if rows := f.list(t, t.Context(), resource.Query{Fields: []*field.Field{fieldOf(t, "open")}}).Rows; !rows[0].Open {
+		if rows := f.list(t, t.Context(), query.Query{Fields: []*field.Field{fieldOf(t, "open")}}).Rows; !rows[0].Open {
 			t.Error("what it is computed from was not read")
 		}
 	})

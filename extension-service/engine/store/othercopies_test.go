@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -44,8 +44,8 @@ func TestSearch_NothingChanged_IsNotLookedUpAgain(t *testing.T) {
 		t.Helper()
 		lookups = 0
 		for range 3 {
-			page := f.list(t, t.Context(), resource.Query{Limit: 10, Where: []resource.Cond{{
-				Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{name},
+			page := f.list(t, t.Context(), query.Query{Limit: 10, Where: []query.Cond{{
+				Field: fieldOf(t, "name"), Op: query.Contains, Values: []any{name},
 			}}})
 			if page.Total != want || int64(len(page.Rows)) != want {
 				t.Errorf("%s: %d rows of %d, want %d", when, len(page.Rows), page.Total, want)
@@ -72,8 +72,8 @@ func TestTotals_WritesOfOtherCopies_AreFollowed(t *testing.T) {
 	t.Parallel()
 	url := pgtest.PostgresURL(t)
 	reader, writer := copyOfService(t, url), copyOfService(t, url)
-	search := resource.Query{Limit: 10, Where: []resource.Cond{{
-		Field: fieldOf(t, "name"), Op: resource.Contains,
+	search := query.Query{Limit: 10, Where: []query.Cond{{
+		Field: fieldOf(t, "name"), Op: query.Contains,
 		Values: []any{"alpha"},
 	}}}
 	expect := func(when string, want int64) {

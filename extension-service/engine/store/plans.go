@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 )
 
@@ -47,11 +48,11 @@ func (t *table) Unserved(ctx context.Context, u resource.Requirements) (out []st
 
 // inOrderOf reads the first ids in the order of a field.
 func (t *table) inOrderOf(f *field.Field) string {
-	by := []resource.Sort{{Field: f}}
+	by := []query.Sort{{Field: f}}
 	if f.Name != "id" {
-		by = append(by, resource.Sort{Field: field.Find(t.stored, "id")})
+		by = append(by, query.Sort{Field: field.Find(t.stored, "id")})
 	}
-	return "SELECT t.id FROM " + t.config.Name + " t" + t.order(resource.Query{Sort: by}, false) + " LIMIT 10"
+	return "SELECT t.id FROM " + t.config.Name + " t" + t.order(query.Query{Sort: by}, false) + " LIMIT 10"
 }
 
 // unordered says of each field that a list of many records may be ordered by, and that no index has in order, what to

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -48,29 +48,29 @@ func crowdedThings(t *testing.T) (*fixture, *store.DB) {
 func TestLists_FewMatchesBesideMany_ReadFewRows(t *testing.T) {
 	t.Parallel()
 	f, db := crowdedThings(t)
-	cond := func(name string, op resource.Op, values ...any) resource.Cond {
-		return resource.Cond{Field: fieldOf(t, name), Op: op, Values: values}
+	cond := func(name string, op query.Op, values ...any) query.Cond {
+		return query.Cond{Field: fieldOf(t, name), Op: op, Values: values}
 	}
-	special := resource.Cond{Op: resource.AnyOf, Any: []resource.Cond{
-		cond("day", resource.Is, "2026-02-02"), cond("day", resource.Is, "2026-03-03"),
+	special := query.Cond{Op: query.AnyOf, Any: []query.Cond{
+		cond("day", query.Is, "2026-02-02"), cond("day", query.Is, "2026-03-03"),
 	}}
-	seen := resource.Cond{
-		Op: resource.Linked, Values: []any{"seen"}, Link: resource.Link{Table: "thing_marks", Own: "thing_id", Other: "mark"},
+	seen := query.Cond{
+		Op: query.Linked, Values: []any{"seen"}, Link: query.Link{Table: "thing_marks", Own: "thing_id", Other: "mark"},
 	}
 	minute := func(n int) int64 { return manyBegan.Add(time.Duration(n) * time.Minute).UnixMilli() }
 	for name, tc := range map[string]struct {
-		where []resource.Cond
+		where []query.Cond
 		total int64
 		most  int64
 	}{
-		"a rare one of two values": {[]resource.Cond{cond("clientId", resource.Is, int64(1)), special}, 20, someSteps},
-		"a flag that is off":       {[]resource.Cond{cond("open", resource.Is, false)}, crowded - 20, fewSteps},
-		"words and a rare value":   {[]resource.Cond{cond("name", resource.Contains, "crane"), special}, 0, fewSteps},
-		"rare words and a link":    {[]resource.Cond{cond("name", resource.Contains, "heron"), seen}, 20, fewSteps},
-		"the oldest":               {[]resource.Cond{cond("created", resource.AtMost, minute(2_500))}, 2_501, someSteps},
+		"a rare one of two values": {[]query.Cond{cond("clientId", query.Is, int64(1)), special}, 20, someSteps},
+		"a flag that is off":       {[]query.Cond{cond("open", query.Is, false)}, crowded - 20, fewSteps},
+		"words and a rare value":   {[]query.Cond{cond("name", query.Contains, "crane"), special}, 0, fewSteps},
+		"rare words and a link":    {[]query.Cond{cond("name", query.Contains, "heron"), seen}, 20, fewSteps},
+		"the oldest":               {[]query.Cond{cond("created", query.AtMost, minute(2_500))}, 2_501, someSteps},
 	} {
-		query := resource.Query{
-			Where: tc.where, Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 10,
+		query := query.Query{
+			Where: tc.where, Sort: []query.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 10,
 		}
 		if name == "the oldest" {
 			f.list(t, t.Context(), query) // when each block of ids was created is read once
@@ -88,16 +88,16 @@ func TestLists_FewMatchesBesideMany_ReadFewRows(t *testing.T) {
 func TestPages_WordsAndAlternatives_FollowOneAnother(t *testing.T) {
 	t.Parallel()
 	f, _ := crowdedThings(t)
-	either := []resource.Cond{
-		{Field: fieldOf(t, "clientId"), Op: resource.Is, Values: []any{int64(1)}},
-		{Field: fieldOf(t, "day"), Op: resource.Is, Values: []any{"2026-02-02"}},
+	either := []query.Cond{
+		{Field: fieldOf(t, "clientId"), Op: query.Is, Values: []any{int64(1)}},
+		{Field: fieldOf(t, "day"), Op: query.Is, Values: []any{"2026-02-02"}},
 	}
-	query := resource.Query{
-		Where: []resource.Cond{
-			{Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{"crane"}},
-			{Op: resource.AnyOf, Any: either},
+	query := query.Query{
+		Where: []query.Cond{
+			{Field: fieldOf(t, "name"), Op: query.Contains, Values: []any{"crane"}},
+			{Op: query.AnyOf, Any: either},
 		},
-		Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 40,
+		Sort: []query.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 40,
 	}
 	both := idsIn(f.list(t, t.Context(), query).Rows)
 	query.Offset, query.Limit = 20, 20

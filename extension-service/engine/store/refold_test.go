@@ -6,16 +6,16 @@ import (
 	"slices"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
 
-func (f *fixture) named(t *testing.T, op resource.Op, text string) (names []string) {
+func (f *fixture) named(t *testing.T, op query.Op, text string) (names []string) {
 	t.Helper()
-	where := []resource.Cond{{Field: fieldOf(t, "name"), Op: op, Values: []any{text}}}
-	page := f.list(t, t.Context(), resource.Query{
-		Where: where, Sort: []resource.Sort{{Field: fieldOf(t, "id")}},
+	where := []query.Cond{{Field: fieldOf(t, "name"), Op: op, Values: []any{text}}}
+	page := f.list(t, t.Context(), query.Query{
+		Where: where, Sort: []query.Sort{{Field: fieldOf(t, "id")}},
 		Limit: 100,
 	})
 	if page.Total != int64(len(page.Rows)) {
@@ -47,7 +47,7 @@ func TestRefold_RowsOfAnEarlierVersion_AreFoundLikeNewOnes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := f.named(t, resource.Contains, "isik"); got != nil {
+		if got := f.named(t, query.Contains, "isik"); got != nil {
 			t.Fatalf("the fixture is found before: %q", got)
 		}
 		for range 2 { // the second time nothing is done
@@ -60,7 +60,7 @@ func TestRefold_RowsOfAnEarlierVersion_AreFoundLikeNewOnes(t *testing.T) {
 			"O`neil":    "Siobhán O’Neil",
 			"anna lena": "Anna-Lena Voss", "voss anna\u2011lena": "Anna-Lena Voss", "jane": "Plain Jane",
 		} {
-			if got := f.named(t, resource.Contains, text); !slices.Equal(got, []string{want}) {
+			if got := f.named(t, query.Contains, text); !slices.Equal(got, []string{want}) {
 				t.Errorf("%q finds %q, want %q", text, got, want)
 			}
 		}
@@ -78,18 +78,18 @@ func TestList_WordsOfAName_AreWordsBeginningsOrParts(t *testing.T) {
 			}
 		}
 		for _, c := range []struct {
-			op   resource.Op
+			op   query.Op
 			text string
 			want []string
 		}{
-			{resource.HasWords, "ward", []string{"Ward Ann", "Ann-Ward"}},
-			{resource.HasWords, "Ann, Ward", []string{"Ward Ann", "Ann-Ward"}},
-			{resource.BeginsWords, "ward", []string{"Ward Ann", "Ann-Ward", "Warden Ann", "100% Ward_x"}},
-			{resource.BeginsWords, "an wa", []string{"Ward Ann", "Ann-Ward", "Warden Ann"}},
-			{resource.Contains, "ward ann", []string{"Edwards Ann", "Ward Ann", "Ann-Ward", "Warden Ann"}},
-			{resource.Contains, "100%", []string{"100% Ward_x"}},
-			{resource.HasWords, "ward_x", []string{"100% Ward_x"}},
-			{resource.HasWords, "wardxx", nil},
+			{query.HasWords, "ward", []string{"Ward Ann", "Ann-Ward"}},
+			{query.HasWords, "Ann, Ward", []string{"Ward Ann", "Ann-Ward"}},
+			{query.BeginsWords, "ward", []string{"Ward Ann", "Ann-Ward", "Warden Ann", "100% Ward_x"}},
+			{query.BeginsWords, "an wa", []string{"Ward Ann", "Ann-Ward", "Warden Ann"}},
+			{query.Contains, "ward ann", []string{"Edwards Ann", "Ward Ann", "Ann-Ward", "Warden Ann"}},
+			{query.Contains, "100%", []string{"100% Ward_x"}},
+			{query.HasWords, "ward_x", []string{"100% Ward_x"}},
+			{query.HasWords, "wardxx", nil},
 		} {
 			if got := f.named(t, c.op, c.text); !slices.Equal(got, c.want) {
 				t.Errorf("%s %q finds %q, want %q", c.op, c.text, got, c.want)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -163,7 +163,7 @@ func TestPage_TenRecords_StaysWithinItsAllocations(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	query := resource.Query{Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 10}
+	query := query.Query{Sort: []query.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 10}
 	if n := testing.AllocsPerRun(100, func() {
 		if page, err := f.List(ctx, query); err != nil || len(page.Rows) != 10 || page.Total != 12 {
 			t.Fatal(err, page)

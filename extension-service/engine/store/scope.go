@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -75,7 +75,7 @@ func (t *table) owned(scope role.Scope, q *builder) string {
 		ids    []int64
 	}{{"client_id", scope.ClientIDs}, {"legal_entity_id", scope.LegalEntityIDs}} {
 		if len(one.ids) > 0 && slices.ContainsFunc(t.stored, func(f *field.Field) bool { return f.Column == one.column }) {
-			parts = append(parts, isOneOf("t."+one.column, resource.IDs(one.ids), q))
+			parts = append(parts, isOneOf("t."+one.column, query.IDs(one.ids), q))
 			q.depends = append(q.depends, one.column)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // copySuffix ends the name of a search copy: a table of PostgreSQL that has, by id, the columns of another that lists
@@ -46,7 +46,7 @@ type searchSource struct {
 
 // searchSource is where a query finds the ids of its rows and what it sorts them by: the search copy where it has every
 // column of both, else the table.
-func (t *table) searchSource(ctx context.Context, query resource.Query) (out searchSource, err error) {
+func (t *table) searchSource(ctx context.Context, wanted query.Query) (out searchSource, err error) {
 	found, err := t.db.readSearchCopy(ctx, t.config.Name)
 	if err != nil {
 		return out, err
@@ -54,9 +54,9 @@ func (t *table) searchSource(ctx context.Context, query resource.Query) (out sea
 	has := func(column string) bool { return slices.Contains(found.columns, column) }
 	scope := &builder{dialect: t.db.dialect}
 	t.scopeCondition(ctx, scope)
-	out.isCopy = !slices.ContainsFunc(query.Where, func(c resource.Cond) bool { return !isCondOn(c, has) }) &&
+	out.isCopy = !slices.ContainsFunc(wanted.Where, func(c query.Cond) bool { return !isCondOn(c, has) }) &&
 		!slices.ContainsFunc(scope.depends, func(column string) bool { return !has(column) }) &&
-		!slices.ContainsFunc(query.Sort, func(s resource.Sort) bool {
+		!slices.ContainsFunc(wanted.Sort, func(s query.Sort) bool {
 			return s.Field.From != "" || !has(sortColumn(s.Field))
 		})
 	out.from, out.hasState = t.source(""), out.isCopy && found.hasState
@@ -67,13 +67,13 @@ func (t *table) searchSource(ctx context.Context, query resource.Query) (out sea
 }
 
 // isCondOn says whether a condition asks nothing but columns for which has is true, and no other table.
-func isCondOn(c resource.Cond, has func(column string) bool) bool {
+func isCondOn(c query.Cond, has func(column string) bool) bool {
 	switch {
-	case c.Op == resource.AnyOf:
-		return !slices.ContainsFunc(c.Any, func(one resource.Cond) bool { return !isCondOn(one, has) })
+	case c.Op == query.AnyOf:
+		return !slices.ContainsFunc(c.Any, func(one query.Cond) bool { return !isCondOn(one, has) })
 	case c.Link.Table != "":
 		return false
-	case slices.Contains([]resource.Op{resource.Contains, resource.BeginsWords, resource.HasWords}, c.Op):
+	case slices.Contains([]query.Op{query.Contains, query.BeginsWords, query.HasWords}, c.Op):
 		return has(c.Field.Column + "_fold")
 	}
 	return has(c.Field.Column)

@@ -6,30 +6,30 @@ import (
 	"strconv"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // searchedPage reads a page of PostgreSQL that a text narrows, and its total with it: rows are looked up in the index
 // of texts and read to be sure, which costs nearly all of both, so it is done once. The total is not known where the
 // page begins behind the last row. Nothing is known of any other query, nor without a total where there is no search
 // copy.
-func (t *table) searchedPage(ctx context.Context, query resource.Query, rows reflect.Value) (total int64, known bool,
+func (t *table) searchedPage(ctx context.Context, wanted query.Query, rows reflect.Value) (total int64, known bool,
 	err error,
 ) {
-	if t.db.dialect != Postgres || query.Limit <= 0 {
+	if t.db.dialect != Postgres || wanted.Limit <= 0 {
 		return 0, false, nil
 	}
 	q := &builder{dialect: Postgres}
-	p := t.planPage(ctx, query, q, rows)
+	p := t.planPage(ctx, wanted, q, rows)
 	if !q.searched {
 		return 0, false, nil
 	}
-	source, err := t.searchSource(ctx, query)
-	source.hasState = source.hasState && !InTransaction(ctx) && query.Limit <= maxCachedIDs
-	if err != nil || query.NoTotal && !source.isCopy {
+	source, err := t.searchSource(ctx, wanted)
+	source.hasState = source.hasState && !InTransaction(ctx) && wanted.Limit <= maxCachedIDs
+	if err != nil || wanted.NoTotal && !source.isCopy {
 		return 0, false, err
 	}
-	s := search{query: query, source: source, p: p, q: q}
+	s := search{query: wanted, source: source, p: p, q: q}
 	s.text = t.searchedText(s)
 	if source.hasState {
 		total, err = t.readCachedSearch(ctx, s)
@@ -39,13 +39,13 @@ func (t *table) searchedPage(ctx context.Context, query resource.Query, rows ref
 	if err != nil {
 		return 0, false, err
 	}
-	known = query.NoTotal || rows.Len() > 0 || query.Offset == 0
-	return total, known, t.computeFields(ctx, rows, query.Fields)
+	known = wanted.NoTotal || rows.Len() > 0 || wanted.Offset == 0
+	return total, known, t.computeFields(ctx, rows, wanted.Fields)
 }
 
 // search is a query that a text narrows.
 type search struct {
-	query  resource.Query
+	query  query.Query
 	source searchSource
 	p      pagePlan
 	q      *builder
@@ -91,10 +91,10 @@ func (t *table) searchedText(s search) string {
 }
 
 // sortKeys are what rows are sorted by, as columns that are called k0, k1 and so on, and the order by these.
-func (t *table) sortKeys(query resource.Query) (columns, order string) {
+func (t *table) sortKeys(wanted query.Query) (columns, order string) {
 	var selected strings.Builder
-	parts := make([]string, len(query.Sort))
-	for i, s := range query.Sort {
+	parts := make([]string, len(wanted.Sort))
+	for i, s := range wanted.Sort {
 		name := "k" + strconv.Itoa(i)
 		selected.WriteString(", " + t.sortBy(s.Field) + " AS " + name)
 		parts[i] = "f." + name + t.direction(s.Field, s.Desc)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // rowSet are the rows of SQLite for which a condition holds, as of a generation of its columns. It spares a search that
@@ -73,14 +73,14 @@ type narrower struct {
 // filterBySets leaves of what is found what kept sets let through. It returns the conditions that no set is kept of,
 // and whether the reach of the caller is one of them; the trash is none, since what is found is inside or outside of it
 // already.
-func (t *table) filterBySets(ctx context.Context, found *foundRows, where []resource.Cond) (left []resource.Cond,
+func (t *table) filterBySets(ctx context.Context, found *foundRows, where []query.Cond) (left []query.Cond,
 	reaches bool, err error,
 ) {
 	for _, c := range where {
 		n := narrower{q: &builder{dialect: SQLite}}
 		n.text = t.cond(c, n.q)
 		done := false
-		if err == nil && c.Op != resource.AnyOf && !textual[c.Op] {
+		if err == nil && c.Op != query.AnyOf && !textual[c.Op] {
 			done, err = t.filter(ctx, found, n)
 		}
 		if !done {

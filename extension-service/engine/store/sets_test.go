@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/platform/role"
@@ -48,16 +48,16 @@ func TestSearch_ManyMatches_AreFilteredExactly(t *testing.T) {
 		write(func(ctx context.Context) error { return f.CreateAll(ctx, many) })
 
 		scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1}}})
-		lists := map[string]func(ctx context.Context, q resource.Query) (resource.Page[testRecord], error){
+		lists := map[string]func(ctx context.Context, q query.Query) (query.Page[testRecord], error){
 			"owned": f.List,
 			"bound": bound.List,
 		}
-		query := resource.Query{
-			Where: []resource.Cond{
-				{Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{"crane"}},
-				{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{"A", "B"}},
+		query := query.Query{
+			Where: []query.Cond{
+				{Field: fieldOf(t, "name"), Op: query.Contains, Values: []any{"crane"}},
+				{Field: fieldOf(t, "status"), Op: query.Is, Values: []any{"A", "B"}},
 			},
-			Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 2 * manyAlike,
+			Sort: []query.Sort{{Field: fieldOf(t, "id"), Desc: true}}, Limit: 2 * manyAlike,
 		}
 		check := func(ctx context.Context, step string, times int) {
 			t.Helper()

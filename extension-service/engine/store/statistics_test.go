@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/date"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 )
@@ -36,12 +36,12 @@ func TestStatistics_RareValueBesideCommonOnes_IsFoundByItsIndex(t *testing.T) {
 	db := pgtest.SQLite(t)
 	f := newFixture(t, db)
 	daysOfThings(t, f, 20_000)
-	is := func(name string, value any) resource.Cond {
-		return resource.Cond{Field: fieldOf(t, name), Op: resource.Is, Values: []any{value}}
+	is := func(name string, value any) query.Cond {
+		return query.Cond{Field: fieldOf(t, name), Op: query.Is, Values: []any{value}}
 	}
 	steps := func(day string) int64 {
 		before := db.Steps()
-		page := f.list(t, t.Context(), resource.Query{Where: []resource.Cond{
+		page := f.list(t, t.Context(), query.Query{Where: []query.Cond{
 			is("day", day), is("clientId", int64(1)),
 			is("status", "open"),
 		}})

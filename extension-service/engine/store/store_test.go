@@ -13,6 +13,7 @@ import (
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
@@ -106,10 +107,10 @@ func fieldOf(t *testing.T, name string) *field.Field {
 	return field.Find(fs, name)
 }
 
-func (f *fixture) list(t *testing.T, ctx context.Context, q resource.Query) resource.Page[testRecord] {
+func (f *fixture) list(t *testing.T, ctx context.Context, q query.Query) query.Page[testRecord] {
 	t.Helper()
 	if q.Sort == nil {
-		q.Sort = []resource.Sort{{Field: fieldOf(t, "id"), Desc: true}}
+		q.Sort = []query.Sort{{Field: fieldOf(t, "id"), Desc: true}}
 	}
 	if q.Limit == 0 {
 		q.Limit = 10
@@ -168,8 +169,8 @@ func TestWrite_Failing_LeavesNothing(t *testing.T) {
 			}
 			return boom
 		})
-		if !errors.Is(err, boom) || ran || f.list(t, t.Context(), resource.Query{}).Total != 0 {
-			t.Errorf("err %v, hook ran %v, rows %d", err, ran, f.list(t, t.Context(), resource.Query{}).Total)
+		if !errors.Is(err, boom) || ran || f.list(t, t.Context(), query.Query{}).Total != 0 {
+			t.Errorf("err %v, hook ran %v, rows %d", err, ran, f.list(t, t.Context(), query.Query{}).Total)
 		}
 		err = db.Write(t.Context(), func(ctx context.Context) error {
 			_ = db.Write(ctx, func(ctx context.Context) error {
@@ -178,7 +179,7 @@ func TestWrite_Failing_LeavesNothing(t *testing.T) {
 			})
 			return f.Create(ctx, &testRecord{Name: "outer", ClientID: 1})
 		})
-		if page := f.list(t, t.Context(), resource.Query{}); err != nil || page.Total != 1 || page.Rows[0].Name != "outer" {
+		if page := f.list(t, t.Context(), query.Query{}); err != nil || page.Total != 1 || page.Rows[0].Name != "outer" {
 			t.Errorf("err %v, rows %+v", err, page)
 		}
 		if err := db.Write(t.Context(), func(context.Context) error {
@@ -214,69 +215,69 @@ func TestLists_ConditionsAndOrders_FindTheirRows(t *testing.T) {
 				Status: string(rune('A' + i%2)),
 			})
 		}
-		last := f.list(t, t.Context(), resource.Query{}).Rows[0]
+		last := f.list(t, t.Context(), query.Query{}).Rows[0]
 		f.update(t, last, func(v *testRecord) { v.DeletedAt = time.Now() })
 		name, client, status, id := fieldOf(t, "name"), fieldOf(t, "clientId"), fieldOf(t, "status"), fieldOf(t, "id")
-		is := func(f *field.Field, v ...any) resource.Cond {
-			return resource.Cond{Field: f, Op: resource.Is, Values: v}
+		is := func(f *field.Field, v ...any) query.Cond {
+			return query.Cond{Field: f, Op: query.Is, Values: v}
 		}
-		has := func(s string) resource.Cond {
-			return resource.Cond{Field: name, Op: resource.Contains, Values: []any{s}}
+		has := func(s string) query.Cond {
+			return query.Cond{Field: name, Op: query.Contains, Values: []any{s}}
 		}
 		for title, tc := range map[string]struct {
-			q     resource.Query
+			q     query.Query
 			total int64
 			first string
 		}{
-			"everything but the trash": {resource.Query{}, 29, "Ärger 28 Straße"},
-			"the trash":                {resource.Query{Trash: resource.Deleted}, 1, "Ärger 29 Straße"},
-			"both":                     {resource.Query{Trash: resource.Both}, 30, "Ärger 29 Straße"},
-			"by client":                {resource.Query{Where: []resource.Cond{is(client, int64(2))}}, 10, "Ärger 28 Straße"},
+			"everything but the trash": {query.Query{}, 29, "Ärger 28 Straße"},
+			"the trash":                {query.Query{Trash: query.Deleted}, 1, "Ärger 29 Straße"},
+			"both":                     {query.Query{Trash: query.Both}, 30, "Ärger 29 Straße"},
+			"by client":                {query.Query{Where: []query.Cond{is(client, int64(2))}}, 10, "Ärger 28 Straße"},
 			"client and status": {
-				resource.Query{Where: []resource.Cond{is(client, int64(3)), is(status, "A", "B")}},
+				query.Query{Where: []query.Cond{is(client, int64(3)), is(status, "A", "B")}},
 				9,
 				"Ärger 26 Straße",
 			},
-			"contains, folded": {resource.Query{Where: []resource.Cond{has("STRASSE")}}, 29, "Ärger 28 Straße"},
+			"contains, folded": {query.Query{Where: []query.Cond{has("STRASSE")}}, 29, "Ärger 28 Straße"},
 			"contains and client": {
-				resource.Query{Where: []resource.Cond{has("arger 1"), is(client, int64(1))}},
+				query.Query{Where: []query.Cond{has("arger 1"), is(client, int64(1))}},
 				3,
 				"Ärger 18 Straße",
 			},
-			"two letters start a word": {resource.Query{Where: []resource.Cond{has("st")}}, 29, "Ärger 28 Straße"},
-			"not inside a word":        {resource.Query{Where: []resource.Cond{has("tr")}}, 0, ""},
-			"quotes are text":          {resource.Query{Where: []resource.Cond{has(`a" OR "x`)}}, 0, ""},
-			"wildcards are text":       {resource.Query{Where: []resource.Cond{has("%ger")}}, 0, ""},
+			"two letters start a word": {query.Query{Where: []query.Cond{has("st")}}, 29, "Ärger 28 Straße"},
+			"not inside a word":        {query.Query{Where: []query.Cond{has("tr")}}, 0, ""},
+			"quotes are text":          {query.Query{Where: []query.Cond{has(`a" OR "x`)}}, 0, ""},
+			"wildcards are text":       {query.Query{Where: []query.Cond{has("%ger")}}, 0, ""},
 			"sorted by name": {
-				resource.Query{Sort: []resource.Sort{{Field: name}, {Field: id}}},
+				query.Query{Sort: []query.Sort{{Field: name}, {Field: id}}},
 				29,
 				"Ärger 00 Straße",
 			},
-			"either of two": {resource.Query{
-				Where: []resource.Cond{{Op: resource.AnyOf, Any: []resource.Cond{has("arger 1"), is(client, int64(2))}}},
-				Sort:  []resource.Sort{{Field: name}, {Field: id}},
+			"either of two": {query.Query{
+				Where: []query.Cond{{Op: query.AnyOf, Any: []query.Cond{has("arger 1"), is(client, int64(2))}}},
+				Sort:  []query.Sort{{Field: name}, {Field: id}},
 			}, 16, "Ärger 01 Straße"},
-			"a text and either of two": {resource.Query{
-				Where: []resource.Cond{has("straße"), {
-					Op:  resource.AnyOf,
-					Any: []resource.Cond{has("arger 1"), is(client, int64(2))},
+			"a text and either of two": {query.Query{
+				Where: []query.Cond{has("straße"), {
+					Op:  query.AnyOf,
+					Any: []query.Cond{has("arger 1"), is(client, int64(2))},
 				}}, Offset: 15,
 			}, 16, "Ärger 01 Straße"},
-			"two texts, sorted by name": {resource.Query{
-				Where: []resource.Cond{has("straße"), has("arger 2")},
-				Sort:  []resource.Sort{{Field: name, Desc: true}, {Field: id}},
+			"two texts, sorted by name": {query.Query{
+				Where: []query.Cond{has("straße"), has("arger 2")},
+				Sort:  []query.Sort{{Field: name, Desc: true}, {Field: id}},
 			}, 9, "Ärger 28 Straße"},
-			"nothing to look for": {resource.Query{Where: []resource.Cond{has("  ")}}, 29, "Ärger 28 Straße"},
-			"from the far end":    {resource.Query{Offset: 27}, 29, "Ärger 01 Straße"},
-			"past the end":        {resource.Query{Offset: 40}, 29, ""},
+			"nothing to look for": {query.Query{Where: []query.Cond{has("  ")}}, 29, "Ärger 28 Straße"},
+			"from the far end":    {query.Query{Offset: 27}, 29, "Ärger 01 Straße"},
+			"past the end":        {query.Query{Offset: 40}, 29, ""},
 			"a text, past the end": {
-				resource.Query{Where: []resource.Cond{has("straße")}, Offset: 40},
+				query.Query{Where: []query.Cond{has("straße")}, Offset: 40},
 				29,
 				"",
 			},
-			"a text, from the far end by name": {resource.Query{
-				Where: []resource.Cond{has("straße")}, Offset: 27,
-				Sort: []resource.Sort{{Field: name, Desc: true}, {Field: id}},
+			"a text, from the far end by name": {query.Query{
+				Where: []query.Cond{has("straße")}, Offset: 27,
+				Sort: []query.Sort{{Field: name, Desc: true}, {Field: id}},
 			}, 29, "Ärger 01 Straße"},
 		} {
 			page := f.list(t, t.Context(), tc.q)
@@ -302,7 +303,7 @@ func TestPages_Successive_CoverEveryRowOnce(t *testing.T) {
 		seen := map[int64]int{}
 		previous := int64(1 << 60)
 		for offset := int64(0); offset < 25; offset += 5 {
-			for _, row := range f.list(t, t.Context(), resource.Query{Offset: offset, Limit: 5}).Rows {
+			for _, row := range f.list(t, t.Context(), query.Query{Offset: offset, Limit: 5}).Rows {
 				seen[row.ID]++
 				if row.ID >= previous {
 					t.Errorf("row %d after %d", row.ID, previous)
@@ -322,7 +323,7 @@ func TestScope_Caller_LimitsReadingAndWriting(t *testing.T) {
 		f := newFixture(t, db)
 		inside, outside := f.create(t, testRecord{Name: "in", ClientID: 1}), f.create(t, testRecord{Name: "out", ClientID: 2})
 		ctx := role.With(t.Context(), &role.Caller{Kind: role.Admin, ID: 9, Scope: role.Scope{ClientIDs: []int64{1}}})
-		if page := f.list(t, ctx, resource.Query{}); page.Total != 1 || page.Rows[0].ID != inside.ID {
+		if page := f.list(t, ctx, query.Query{}); page.Total != 1 || page.Rows[0].ID != inside.ID {
 			t.Errorf("list %+v", page)
 		}
 		if _, err := f.Get(ctx, outside.ID); fault.KindOf(err) != fault.NotFound {
@@ -342,7 +343,7 @@ func TestScope_Caller_LimitsReadingAndWriting(t *testing.T) {
 		if fault.KindOf(err) != fault.Invalid {
 			t.Errorf("moved out of one's own scope: %v", err)
 		}
-		if page := f.list(t, t.Context(), resource.Query{}); page.Total != 2 || page.Rows[1].ClientID != 1 {
+		if page := f.list(t, t.Context(), query.Query{}); page.Total != 2 || page.Rows[1].ClientID != 1 {
 			t.Errorf("after refused writes %+v", page)
 		}
 	})

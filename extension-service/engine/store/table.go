@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
@@ -32,10 +33,10 @@ type Untyped interface {
 	Now() time.Time
 	HasHandles() bool
 	TreatAllAsPersonal()
-	Where(name string, op resource.Op, values ...any) resource.Cond
-	Count(ctx context.Context, where ...resource.Cond) (int64, error)
-	CountBy(ctx context.Context, name string, where ...resource.Cond) (map[any]int64, error)
-	IDs(ctx context.Context, query resource.Query, each func(id int64)) error
+	Where(name string, op query.Op, values ...any) query.Cond
+	Count(ctx context.Context, where ...query.Cond) (int64, error)
+	CountBy(ctx context.Context, name string, where ...query.Cond) (map[any]int64, error)
+	IDs(ctx context.Context, query query.Query, each func(id int64)) error
 	Visible(ctx context.Context, id int64) error
 	Multiply(ctx context.Context, c Copies) (first int64, err error)
 	Reindex(ctx context.Context, column string, value any) error

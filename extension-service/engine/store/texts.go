@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/trigram"
 )
 
@@ -16,14 +16,14 @@ func (db *DB) Fragments() *trigram.Indexes { return db.fragments }
 
 const (
 	// isFound stands in a condition for the rows that hold the words, once they are known.
-	isFound = resource.Op("isFound")
+	isFound = query.Op("isFound")
 	// hasWords looks at each of these whether it has them as words, of which the index knows only the beginnings.
-	hasWords = resource.Op("hasWords")
+	hasWords = query.Op("hasWords")
 )
 
 // textual are the operations that look for words in a text.
-var textual = map[resource.Op]bool{
-	resource.Contains: true, resource.BeginsWords: true, resource.HasWords: true,
+var textual = map[query.Op]bool{
+	query.Contains: true, query.BeginsWords: true, query.HasWords: true,
 	isFound: true, hasWords: true,
 }
 
@@ -51,10 +51,10 @@ func (f *foundRows) page(w span, descending bool) {
 
 // findByText looks up the rows that hold all words of a condition, in any order, unless SQLite shall look through the
 // table itself for now.
-func (t *table) findByText(ctx context.Context, c resource.Cond, trash resource.Trash) ([]resource.Cond, error) {
+func (t *table) findByText(ctx context.Context, c query.Cond, trash query.Trash) ([]query.Cond, error) {
 	w := wantedOf(c)
 	if t.db.dialect == Postgres || len(w.words) == 0 {
-		return []resource.Cond{c}, nil
+		return []query.Cond{c}, nil
 	}
 	index := t.db.fragments.ForColumn(t.config.Name, c.Field.Column+"_fold", true)
 	if InTransaction(ctx) {
@@ -64,7 +64,7 @@ func (t *table) findByText(ctx context.Context, c resource.Cond, trash resource.
 	for i, word := range w.words {
 		ids, ok, err := index.Find(ctx, word, trash)
 		if err != nil || !ok {
-			return []resource.Cond{c}, err
+			return []query.Cond{c}, err
 		}
 		if i == 0 {
 			all = ids
@@ -75,15 +75,15 @@ func (t *table) findByText(ctx context.Context, c resource.Cond, trash resource.
 	if w.phrase != "" {
 		ids, ok, err := index.Find(ctx, w.phrase, trash)
 		if err != nil || !ok {
-			return []resource.Cond{c}, err
+			return []query.Cond{c}, err
 		}
 		all = append(all, ids...)
 		slices.Sort(all)
 		all = slices.Compact(all)
 	}
-	out := []resource.Cond{{Field: c.Field, Op: isFound, Values: []any{&foundRows{all, c.Field, w}}}}
-	if c.Op == resource.HasWords {
-		out = append(out, resource.Cond{Field: c.Field, Op: hasWords, Values: c.Values})
+	out := []query.Cond{{Field: c.Field, Op: isFound, Values: []any{&foundRows{all, c.Field, w}}}}
+	if c.Op == query.HasWords {
+		out = append(out, query.Cond{Field: c.Field, Op: hasWords, Values: c.Values})
 	}
 	return out, nil
 }
@@ -105,33 +105,33 @@ func inBoth(a, b []int64) []int64 {
 // narrowFound leaves of the rows that hold a fragment those that the whole query asks for, in one pass, so that their
 // number is the total and a page in their order is a part of them. What it returns stands in the query; nil where that
 // asks for no fragment.
-func (t *table) narrowFound(ctx context.Context, query resource.Query) (found *foundRows, err error) {
-	at := slices.IndexFunc(query.Where, func(c resource.Cond) bool { return c.Op == isFound })
+func (t *table) narrowFound(ctx context.Context, wanted query.Query) (found *foundRows, err error) {
+	at := slices.IndexFunc(wanted.Where, func(c query.Cond) bool { return c.Op == isFound })
 	if at < 0 {
 		return found, nil
 	}
-	found = query.Where[at].Values[0].(*foundRows) //nolint:forcetypeassert // find has put it there
-	if len(query.Where) == 1 && t.scopeCondition(ctx, &builder{}) == "" {
+	found = wanted.Where[at].Values[0].(*foundRows) //nolint:forcetypeassert // find has put it there
+	if len(wanted.Where) == 1 && t.scopeCondition(ctx, &builder{}) == "" {
 		return found, nil
 	}
-	query.Where = intersectFound(found, slices.Delete(slices.Clone(query.Where), at, at+1))
+	wanted.Where = intersectFound(found, slices.Delete(slices.Clone(wanted.Where), at, at+1))
 	if len(found.ids) > rareRows {
-		if done, err := t.narrowByRare(ctx, found, query); done || err != nil {
+		if done, err := t.narrowByRare(ctx, found, wanted); done || err != nil {
 			return found, err
 		}
 	}
 	if !InTransaction(ctx) { // what it has written itself may never come to be
-		left, reaches, err := t.filterBySets(ctx, found, query.Where)
+		left, reaches, err := t.filterBySets(ctx, found, wanted.Where)
 		if err != nil || len(left) == 0 && !reaches {
 			return found, err
 		}
-		query.Where = left
+		wanted.Where = left
 	}
 	// each of them is looked up among links, of which a condition may have as many as there are rows
-	q := &builder{dialect: SQLite, byRow: hasLinks(query.Where)}
+	q := &builder{dialect: SQLite, byRow: hasLinks(wanted.Where)}
 	from := "SELECT t.id FROM " + listed(SQLite, q.arg(IDList(found.ids))) + " e CROSS JOIN " + t.config.Name +
 		" t WHERE t.id = e.value AND "
-	text := from + t.whereClause(ctx, query, q)
+	text := from + t.whereClause(ctx, wanted, q)
 	ids := make([]int64, 0, len(found.ids))
 	err = t.db.EachID(ctx, func(id int64) { ids = append(ids, id) }, text, q.values()...)
 	found.ids = ids
@@ -139,8 +139,8 @@ func (t *table) narrowFound(ctx context.Context, query resource.Query) (found *f
 }
 
 // intersectFound leaves of what is found what other words lead to as well, and returns the conditions but for those.
-func intersectFound(found *foundRows, where []resource.Cond) []resource.Cond {
-	return slices.DeleteFunc(where, func(c resource.Cond) bool {
+func intersectFound(found *foundRows, where []query.Cond) []query.Cond {
+	return slices.DeleteFunc(where, func(c query.Cond) bool {
 		if c.Op == isFound {
 			found.ids = inBoth(found.ids, c.Values[0].(*foundRows).ids) //nolint:forcetypeassert // findByText has put it there
 		}
@@ -150,7 +150,7 @@ func intersectFound(found *foundRows, where []resource.Cond) []resource.Cond {
 
 // narrowByRare leaves of what is found the rows of a condition that few rows meet, if there is one, and of these what
 // the other conditions do.
-func (t *table) narrowByRare(ctx context.Context, found *foundRows, query resource.Query) (done bool, err error) {
+func (t *table) narrowByRare(ctx context.Context, found *foundRows, query query.Query) (done bool, err error) {
 	at, err := t.rareCondition(ctx, query)
 	if err != nil || at < 0 {
 		return false, err

@@ -12,7 +12,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/role"
@@ -84,7 +84,7 @@ func TestSearch_AnyChanges_EqualsAScan(t *testing.T) {
 			flushIndexes(t, f.db)
 		}
 		for _, fragment := range fragments {
-			for _, trash := range []resource.Trash{resource.Live, resource.Deleted, resource.Both} {
+			for _, trash := range []query.Trash{query.Live, query.Deleted, query.Both} {
 				f.compare(t, rows, fragment, trash)
 			}
 		}
@@ -127,34 +127,34 @@ func containsWords(text, wanted string) bool {
 	return true
 }
 
-func (f *fixture) compare(t *testing.T, rows map[int64]testRecord, fragment string, trash resource.Trash) {
+func (f *fixture) compare(t *testing.T, rows map[int64]testRecord, fragment string, trash query.Trash) {
 	t.Helper()
 	var want []int64
 	for _, id := range slices.Sorted(keysOf(rows)) {
 		v := rows[id]
-		if containsWords(v.Name, fragment) && (trash == resource.Both || v.DeletedAt.IsZero() == (trash == resource.Live)) {
+		if containsWords(v.Name, fragment) && (trash == query.Both || v.DeletedAt.IsZero() == (trash == query.Live)) {
 			want = append(want, id)
 		}
 	}
 	own := slices.DeleteFunc(slices.Clone(want), func(id int64) bool { return rows[id].ClientID != 2 })
-	has := []resource.Cond{{Field: fieldOf(t, "name"), Op: resource.Contains, Values: []any{fragment}}}
-	ofClient := resource.Cond{Field: fieldOf(t, "clientId"), Op: resource.Is, Values: []any{int64(2)}}
+	has := []query.Cond{{Field: fieldOf(t, "name"), Op: query.Contains, Values: []any{fragment}}}
+	ofClient := query.Cond{Field: fieldOf(t, "clientId"), Op: query.Is, Values: []any{int64(2)}}
 	scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{2}}})
 	for _, c := range []struct {
 		title string
 		ctx   context.Context
-		where []resource.Cond
+		where []query.Cond
 		want  []int64
 	}{
 		{"alone", t.Context(), has, want},
 		{"scoped", scoped, has, own},
 		{"filtered", t.Context(), append(has, ofClient), own},
-		{"filtered twice", t.Context(), append([]resource.Cond{ofClient}, append(has, has...)...), own},
+		{"filtered twice", t.Context(), append([]query.Cond{ofClient}, append(has, has...)...), own},
 	} {
 		for _, down := range []bool{false, true} {
-			got, total := f.pages(t, c.ctx, resource.Query{
+			got, total := f.pages(t, c.ctx, query.Query{
 				Where: c.where, Trash: trash,
-				Sort: []resource.Sort{{Field: fieldOf(t, "id"), Desc: down}},
+				Sort: []query.Sort{{Field: fieldOf(t, "id"), Desc: down}},
 			})
 			if down {
 				slices.Reverse(got)
@@ -167,7 +167,7 @@ func (f *fixture) compare(t *testing.T, rows map[int64]testRecord, fragment stri
 }
 
 // pages are the ids of everything a query matches, page by page, and the total of the last one.
-func (f *fixture) pages(t *testing.T, ctx context.Context, query resource.Query) (ids []int64, total int64) {
+func (f *fixture) pages(t *testing.T, ctx context.Context, query query.Query) (ids []int64, total int64) {
 	t.Helper()
 	for query.Limit = 7; ; query.Offset += query.Limit {
 		page := f.list(t, ctx, query)
@@ -223,8 +223,8 @@ func TestSearch_ManyUnindexedRows_FindsThem(t *testing.T) {
 	for _, step := range []func(){func() {}, func() { flushIndexes(t, f.db) }} {
 		step()
 		for fragment, want := range map[string]int64{"4711": 17, "number 00": 1000, "many": many, "ma": many, "um": 0} {
-			q := resource.Query{Where: []resource.Cond{{
-				Field: fieldOf(t, "name"), Op: resource.Contains,
+			q := query.Query{Where: []query.Cond{{
+				Field: fieldOf(t, "name"), Op: query.Contains,
 				Values: []any{fragment},
 			}}, Limit: 5}
 			if page := f.list(t, t.Context(), q); page.Total != want || len(page.Rows) != int(min(want, 5)) {
@@ -368,7 +368,7 @@ UPDATE fairs SET name_fold = 'winter fair' WHERE id = 2`
 			}
 		}
 		for range 2 {
-			got, ok, err := db.Fragments().ForColumn("fairs", step.column, true).Find(t.Context(), step.fragment, resource.Live)
+			got, ok, err := db.Fragments().ForColumn("fairs", step.column, true).Find(t.Context(), step.fragment, query.Live)
 			if !ok || err != nil || !slices.Equal(got, step.want) {
 				t.Errorf("%s: %q finds %v, %v, %v; want %v", step.change, step.fragment, got, ok, err, step.want)
 			}

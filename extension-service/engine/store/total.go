@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // total is the exact number of rows a list matches: from the counters where they hold every column of the condition,
@@ -36,7 +36,7 @@ func (t *table) source(index string) string {
 
 // matches is the total of a query. Where counters hold what everybody matches, only those out of the caller's reach are
 // counted, which are few.
-func (t *table) matches(ctx context.Context, query resource.Query, where string, q *builder) (int64, error) {
+func (t *table) matches(ctx context.Context, query query.Query, where string, q *builder) (int64, error) {
 	if n, known, err := t.linkedTotal(ctx, query); known || err != nil {
 		return n, err
 	}

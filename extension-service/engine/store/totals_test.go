@@ -14,7 +14,7 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/date"
 	"poolkeeper.example/extension-service/engine/admin/decimal"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/internal/test/pgtest"
 	"poolkeeper.example/extension-service/platform/role"
@@ -26,11 +26,11 @@ func TestTotals_Writes_AreFollowed(t *testing.T) {
 	pgtest.Each(t, func(t *testing.T, db *store.DB) {
 		f := newFixture(t, db)
 		one := f.create(t, testRecord{Name: "alpha", Status: "A", ClientID: 1})
-		search := resource.Query{Where: []resource.Cond{{
-			Field: fieldOf(t, "name"), Op: resource.Contains,
+		search := query.Query{Where: []query.Cond{{
+			Field: fieldOf(t, "name"), Op: query.Contains,
 			Values: []any{"alpha"},
 		}}}
-		active := resource.Query{Where: []resource.Cond{{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
+		active := query.Query{Where: []query.Cond{{Field: fieldOf(t, "status"), Op: query.Is, Values: []any{"A"}}}}
 		for step, tc := range []struct {
 			change         func(*testRecord)
 			search, active int64
@@ -66,14 +66,14 @@ func TestTotals_WritesOfAnotherProcess_AreFollowed(t *testing.T) {
 		return newFixture(t, db)
 	}
 	ours, theirs := open(), open()
-	active := resource.Query{Where: []resource.Cond{{Field: fieldOf(t, "status"), Op: resource.Is, Values: []any{"A"}}}}
-	search := resource.Query{Where: []resource.Cond{{
-		Field: fieldOf(t, "name"), Op: resource.Contains,
+	active := query.Query{Where: []query.Cond{{Field: fieldOf(t, "status"), Op: query.Is, Values: []any{"A"}}}}
+	search := query.Query{Where: []query.Cond{{
+		Field: fieldOf(t, "name"), Op: query.Contains,
 		Values: []any{"alpha"},
 	}}}
 	follows := func(step string, want int64) {
 		t.Helper()
-		for name, q := range map[string]resource.Query{"all": {}, "active": active, "search": search} {
+		for name, q := range map[string]query.Query{"all": {}, "active": active, "search": search} {
 			q.Limit = 10
 			for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
 				total := ours.list(t, t.Context(), q).Total
@@ -105,8 +105,8 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 		mustSucceed(t, db.ExecAll(t.Context(), "CREATE INDEX things_day_idx ON things (day, id)",
 			"CREATE INDEX things_open_idx ON things (open, id) WHERE open = 1"))
 		scoped := role.With(t.Context(), &role.Caller{ID: 1, Kind: role.Admin, Scope: role.Scope{ClientIDs: []int64{1, 2}}})
-		cond := func(name string, op resource.Op, values ...any) resource.Cond {
-			return resource.Cond{Field: fieldOf(t, name), Op: op, Values: values}
+		cond := func(name string, op query.Op, values ...any) query.Cond {
+			return query.Cond{Field: fieldOf(t, name), Op: op, Values: values}
 		}
 		bound := store.NewTable[testRecord](db, store.Config{
 			Name: "things", Entity: "thing", Handle: "T", Counted: []string{"client_id", "status"},
@@ -115,24 +115,24 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 				return "t.price IS NULL OR t.day < " + arg("2026-02-15") + " OR t.client_id IN (" + arg(s.ClientIDs[0]) + ")"
 			},
 		})
-		queries := map[string]resource.Query{
-			"all": {}, "trash": {Trash: resource.Deleted}, "both": {Trash: resource.Both},
-			"status": {Where: []resource.Cond{cond("status", resource.Is, "A")}},
-			"day":    {Where: []resource.Cond{cond("day", resource.AtLeast, "2026-02-01")}},
-			"shut":   {Where: []resource.Cond{cond("open", resource.Is, false)}},
-			"shut on a day": {Where: []resource.Cond{
-				cond("open", resource.Is, false), cond("day", resource.Is, "2026-02-01"), cond("status", resource.Is, "A"),
+		queries := map[string]query.Query{
+			"all": {}, "trash": {Trash: query.Deleted}, "both": {Trash: query.Both},
+			"status": {Where: []query.Cond{cond("status", query.Is, "A")}},
+			"day":    {Where: []query.Cond{cond("day", query.AtLeast, "2026-02-01")}},
+			"shut":   {Where: []query.Cond{cond("open", query.Is, false)}},
+			"shut on a day": {Where: []query.Cond{
+				cond("open", query.Is, false), cond("day", query.Is, "2026-02-01"), cond("status", query.Is, "A"),
 			}},
-			"on one of two days": {Where: []resource.Cond{
-				cond("status", resource.Is, "A"), {Op: resource.AnyOf, Any: []resource.Cond{
-					cond("day", resource.Is, "2026-02-01"), cond("day", resource.Is, "2026-03-01"),
+			"on one of two days": {Where: []query.Cond{
+				cond("status", query.Is, "A"), {Op: query.AnyOf, Any: []query.Cond{
+					cond("day", query.Is, "2026-02-01"), cond("day", query.Is, "2026-03-01"),
 				}},
 			}},
-			"search": {Where: []resource.Cond{cond("name", resource.Contains, "alp")}},
-			"both searched": {Where: []resource.Cond{
-				cond("name", resource.Contains, "a"), {
-					Op:  resource.AnyOf,
-					Any: []resource.Cond{cond("name", resource.Contains, "bet"), cond("open", resource.Is, true)},
+			"search": {Where: []query.Cond{cond("name", query.Contains, "alp")}},
+			"both searched": {Where: []query.Cond{
+				cond("name", query.Contains, "a"), {
+					Op:  query.AnyOf,
+					Any: []query.Cond{cond("name", query.Contains, "bet"), cond("open", query.Is, true)},
 				},
 			}},
 		}
@@ -147,7 +147,7 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 				}
 			}
 			for _, ctx := range []context.Context{t.Context(), scoped} {
-				q := resource.Query{Limit: 1000, Sort: []resource.Sort{{Field: fieldOf(t, "id")}}}
+				q := query.Query{Limit: 1000, Sort: []query.Sort{{Field: fieldOf(t, "id")}}}
 				want := map[any]int64{}
 				for _, row := range f.list(t, ctx, q).Rows {
 					want[row.Status]++
@@ -158,7 +158,7 @@ func TestTotals_AnyWrites_EqualTheRows(t *testing.T) {
 			}
 			for name, q := range queries {
 				for _, ctx := range []context.Context{t.Context(), scoped} {
-					q.Limit, q.Sort = 1000, []resource.Sort{{Field: fieldOf(t, "id")}}
+					q.Limit, q.Sort = 1000, []query.Sort{{Field: fieldOf(t, "id")}}
 					if page, err := bound.List(ctx, q); err != nil || page.Total != int64(len(page.Rows)) {
 						t.Fatalf("%s: %s: total %d of %d rows within reach, %v", step, name, page.Total, len(page.Rows), err)
 					}

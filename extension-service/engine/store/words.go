@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/trigram"
 	"poolkeeper.example/extension-service/platform/canonical"
 )
@@ -17,7 +17,7 @@ type textQuery struct {
 }
 
 // wantedOf is what a condition looks for: words as parts of a text, or as the beginnings of its words.
-func wantedOf(c resource.Cond) (w textQuery) {
+func wantedOf(c query.Cond) (w textQuery) {
 	text, _ := c.Values[0].(string)
 	if c.Field.Kind == field.Email {
 		text = canonical.ShownEmail(text)
@@ -27,18 +27,18 @@ func wantedOf(c resource.Cond) (w textQuery) {
 	for i, word := range w.words {
 		w.words[i] = trigram.SearchText(word)
 		isShort = isShort || w.words[i] != word
-		if c.Op != resource.Contains && w.words[i] == word {
+		if c.Op != query.Contains && w.words[i] == word {
 			w.words[i] = " " + word
 		}
 	}
-	if c.Op == resource.Contains && isShort && len(w.words) > 1 {
+	if c.Op == query.Contains && isShort && len(w.words) > 1 {
 		w.phrase = Fold(text)
 	}
 	return w
 }
 
 // contains asks the index of texts, in SQLite for what it has found already. What has no words is in every text.
-func (t *table) contains(c resource.Cond, q *builder) string {
+func (t *table) contains(c query.Cond, q *builder) string {
 	var w textQuery
 	switch v := c.Values[0].(type) {
 	case *foundRows:
@@ -51,7 +51,7 @@ func (t *table) contains(c resource.Cond, q *builder) string {
 	}
 	column, parts := "t."+c.Field.Column+"_fold", make([]string, len(w.words))
 	for i, word := range w.words {
-		parts[i] = q.contains(column, word, c.Op == resource.HasWords || c.Op == hasWords)
+		parts[i] = q.contains(column, word, c.Op == query.HasWords || c.Op == hasWords)
 	}
 	switch text := strings.Join(parts, " AND "); {
 	case text == "":

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/store"
 )
 
@@ -162,8 +162,8 @@ func TestTotals_ConcurrentWrites_AreNeverStale(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := newFixture(t, db)
-	search := resource.Query{Limit: 1, Where: []resource.Cond{{
-		Field: fieldOf(t, "name"), Op: resource.Contains,
+	search := query.Query{Limit: 1, Where: []query.Cond{{
+		Field: fieldOf(t, "name"), Op: query.Contains,
 		Values: []any{"needle"},
 	}}}
 	var acknowledged sync.Mutex

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // Database is what the rows are read from and the postings written to. A list of whole numbers is a JSON array for the
@@ -58,8 +58,8 @@ type waitingRow struct {
 	gone, trashed bool
 }
 
-func (r *waitingRow) contains(fragment string, trash resource.Trash) bool {
-	return !r.gone && (trash == resource.Both || r.trashed == (trash == resource.Deleted)) &&
+func (r *waitingRow) contains(fragment string, trash query.Trash) bool {
+	return !r.gone && (trash == query.Both || r.trashed == (trash == query.Deleted)) &&
 		strings.Contains(" "+r.text, fragment)
 }
 
@@ -99,7 +99,7 @@ func (x *Index) Uncached() *Index {
 }
 
 // Find returns the ids of the rows that hold a fragment, in order. It is not ok while too many rows wait.
-func (x *Index) Find(ctx context.Context, fragment string, trash resource.Trash) (ids []int64, ok bool, err error) {
+func (x *Index) Find(ctx context.Context, fragment string, trash query.Trash) (ids []int64, ok bool, err error) {
 	for {
 		began := x.passes.Load()
 		if ok, err = x.catchUp(ctx); err != nil || !ok {
@@ -159,14 +159,14 @@ func (x *Index) read(ctx context.Context, after, upTo int64) (out []waitingRow, 
 	return out, err
 }
 
-func (x *Index) search(ctx context.Context, fragment string, trash resource.Trash) ([]int64, error) {
+func (x *Index) search(ctx context.Context, fragment string, trash query.Trash) ([]int64, error) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	ids, err := x.indexed(ctx, fragment)
-	if err == nil && trash != resource.Both && len(ids) > 0 {
+	if err == nil && trash != query.Both && len(ids) > 0 {
 		var thrown []int64
 		thrown, err = x.postings(ctx, needle{token: inTheTrash})
-		ids = filterSorted(ids, trash == resource.Deleted, rowsOf(thrown))
+		ids = filterSorted(ids, trash == query.Deleted, rowsOf(thrown))
 	}
 	if err != nil {
 		return nil, err

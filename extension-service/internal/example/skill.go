@@ -6,6 +6,7 @@ import (
 	"embed"
 
 	"poolkeeper.example/extension-service/app"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -38,7 +39,7 @@ func declare(s *app.Service) {
 			Name: "skills", Entity: "skill", Handle: "S", Indexed: true,
 		})),
 		Columns: resource.Refs{&k.Name, &k.ClientName, &k.Level, &k.Hot},
-		Filters: resource.Refs{resource.Filter("clientName", resource.Named, &k.ClientID), &k.Name, &k.Hot},
+		Filters: resource.Refs{resource.Filter("clientName", query.Named, &k.ClientID), &k.Name, &k.Hot},
 		Search:  resource.Refs{&k.Name, &k.ClientID, &k.ClientName, &k.Level},
 		Form:    []resource.Group{resource.Section("general", &k.ClientID, &k.Name, &k.Level, &k.Hot)},
 		Access: resource.Access{

@@ -10,6 +10,7 @@ import (
 	"poolkeeper.example/extension-service/domains/clients"
 	"poolkeeper.example/extension-service/domains/projects"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -81,14 +82,14 @@ type seeder struct {
 
 // findClients takes the clients there are, or makes those of the demo.
 func (f *generator) findClients(ctx context.Context) error {
-	page, err := f.clients.List(ctx, resource.Query{Limit: 1000, Sort: byID[clients.Client]()})
+	page, err := f.clients.List(ctx, query.Query{Limit: 1000, Sort: byID[clients.Client]()})
 	if err != nil {
 		return err
 	}
 	if len(page.Rows) == 0 {
 		return f.db.Write(ctx, f.fillClients)
 	}
-	entities, err := f.clients.Entities.List(ctx, resource.Query{Limit: 100_000, Sort: byID[clients.LegalEntity]()})
+	entities, err := f.clients.Entities.List(ctx, query.Query{Limit: 100_000, Sort: byID[clients.LegalEntity]()})
 	if err != nil {
 		return err
 	}
@@ -105,9 +106,9 @@ func (f *generator) findClients(ctx context.Context) error {
 }
 
 // byID is the order of creation.
-func byID[T any, P resource.Entity[T]]() []resource.Sort {
+func byID[T any, P resource.Entity[T]]() []query.Sort {
 	v := new(T)
-	return []resource.Sort{{Field: field.At(v, &P(v).Base().ID)}}
+	return []query.Sort{{Field: field.At(v, &P(v).Base().ID)}}
 }
 
 // models thinks projects up; one in fifty lies in the trash.

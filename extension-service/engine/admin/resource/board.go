@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -53,7 +54,7 @@ func (c *served) compileBoard() {
 		}
 	}
 	for _, fl := range c.filters {
-		if fl.op == Is && fl.field == c.status {
+		if fl.op == query.Is && fl.field == c.status {
 			c.board.Filter = fl.Name
 		}
 	}

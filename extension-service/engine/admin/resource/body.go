@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -15,17 +16,17 @@ import (
 var besides = []string{"from", "offset", "size", "limit", "s", "range", "sort", "filter"}
 
 // parseBody reads a query whose filters stand in a body. What is wrong with one of them is named by its place there.
-func (c *served) parseBody(ctx context.Context, filters json.RawMessage, queries map[string]string) (Query, error) {
+func (c *served) parseBody(ctx context.Context, filters json.RawMessage, queries map[string]string) (query.Query, error) {
 	all := maps.Clone(queries)
 	if len(filters) > 0 {
 		named, err := readFilters(filters, "filters", "filters.")
 		if err != nil {
-			return Query{}, err
+			return query.Query{}, err
 		}
 		maps.Copy(all, named)
 	}
 	q, err := c.parseQueries(ctx, all)
-	q.inBody = true
+	q.InBody = true
 	return q, inFilters(err)
 }
 

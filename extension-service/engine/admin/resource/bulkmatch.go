@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -17,7 +18,7 @@ const maxNamed = 10_000 // ids named in one bulk call
 
 // matching is which records a bulk call is about: those a query finds, or of those only the named ones.
 type matching struct {
-	query Query
+	query query.Query
 	ids   []int64 // in order; nil: all that the query finds
 }
 
@@ -40,7 +41,7 @@ func (b *bulkAction) match(ctx context.Context, filters map[string]json.RawMessa
 	return m, err
 }
 
-// named says whether a caller may ask for records in this way: who may act but not read names them, and learns nothing
+// Chosen says whether a caller may ask for records in this way: who may act but not read names them, and learns nothing
 // from what a filter finds.
 func (b *bulkAction) named(ctx context.Context, m matching) error {
 	if readers := b.c.readers(); !role.From(ctx).CanAny(readers) && (m.ids == nil || len(m.query.Where) > 0) {
@@ -71,9 +72,9 @@ func readIDs(list string) ([]int64, error) {
 func (b *bulkAction) page(ctx context.Context, m matching, after, limit int64) ([]BulkItem, error) {
 	id := field.Find(b.c.fields, "id")
 	q := m.query
-	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []Sort{{Field: id}}, true, append(b.c.titleFields(), id)
+	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []query.Sort{{Field: id}}, true, append(b.c.titleFields(), id)
 	if m.ids == nil {
-		q.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{after + 1}})
+		q.Where = append(slices.Clone(q.Where), query.Cond{Field: id, Op: query.AtLeast, Values: []any{after + 1}})
 		return b.items(ctx, q)
 	}
 	at, _ := slices.BinarySearch(m.ids, after+1)
@@ -81,7 +82,7 @@ func (b *bulkAction) page(ctx context.Context, m matching, after, limit int64) (
 	if len(part) == 0 {
 		return nil, nil
 	}
-	q.Where = append(slices.Clone(q.Where), idIn(id, part))
+	q.Where = append(slices.Clone(q.Where), query.OneOf(id, part))
 	found, err := b.items(ctx, q)
 	return withMissing(part, found), err
 }
@@ -109,8 +110,8 @@ func (c *served) Visible(ctx context.Context, ids []int64) (map[int64]bool, erro
 	id, out := field.Find(c.fields, "id"), make(map[int64]bool, len(ids))
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	for part := range slices.Chunk(ids, maxListed) {
-		p, err := c.Store.list(ctx, Query{
-			Where: []Cond{idIn(id, part)}, Sort: []Sort{{Field: id}}, Fields: []*field.Field{id}, Limit: maxListed, NoTotal: true,
+		p, err := c.Store.list(ctx, query.Query{
+			Where: []query.Cond{query.OneOf(id, part)}, Sort: []query.Sort{{Field: id}}, Fields: []*field.Field{id}, Limit: maxListed, NoTotal: true,
 		})
 		if err != nil {
 			return nil, err
@@ -122,15 +123,7 @@ func (c *served) Visible(ctx context.Context, ids []int64) (map[int64]bool, erro
 	return out, nil
 }
 
-func idIn(id *field.Field, ids []int64) Cond {
-	c := Cond{Field: id, Op: Is, Values: make([]any, len(ids))}
-	for i, one := range ids {
-		c.Values[i] = one
-	}
-	return c
-}
-
-func (b *bulkAction) items(ctx context.Context, q Query) ([]BulkItem, error) {
+func (b *bulkAction) items(ctx context.Context, q query.Query) ([]BulkItem, error) {
 	p, err := b.c.Store.list(ctx, q)
 	if err != nil {
 		return nil, err

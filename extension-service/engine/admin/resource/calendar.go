@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -42,11 +43,11 @@ func (c *served) compileCalendar() {
 	c.calendar = &calendarMeta{Days: field.Names(days)}
 	if start != nil {
 		c.calendar.Start, c.calendar.End = start.Name, end.Name
-		c.addDays(start, AtMost)
-		c.addDays(end, AtLeast)
+		c.addDays(start, query.AtMost)
+		c.addDays(end, query.AtLeast)
 	}
 	for _, day := range days {
-		c.addDays(day, AtLeast, AtMost)
+		c.addDays(day, query.AtLeast, query.AtMost)
 	}
 	if filled == nil {
 		return
@@ -60,7 +61,7 @@ func (c *served) compileCalendar() {
 }
 
 // addDays adds the filters by a day that a calendar asks with, and the order by it.
-func (c *served) addDays(f *field.Field, ops ...Op) {
+func (c *served) addDays(f *field.Field, ops ...query.Op) {
 	if f.Kind != field.DateKind || f.Many || f.Column == "" {
 		c.fail("Calendar names the field %s, which is no date", f.Name)
 		return
@@ -68,7 +69,7 @@ func (c *served) addDays(f *field.Field, ops ...Op) {
 	f.Sortable = true
 	c.showInRow(f)
 	for _, op := range ops {
-		name := f.Name + map[Op]string{AtLeast: "From", AtMost: "Until"}[op]
+		name := f.Name + map[query.Op]string{query.AtLeast: "From", query.AtMost: "Until"}[op]
 		c.days = append(c.days, filter{Name: name, Kind: string(field.DateKind), field: f, op: op})
 	}
 }

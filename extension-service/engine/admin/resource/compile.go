@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -27,7 +28,7 @@ type served struct {
 	columns        []*field.Field
 	hidden         []*field.Field
 	row            []*field.Field
-	sort           []Sort
+	sort           []query.Sort
 	filters        []filter
 	owners         []filter // references that are no filters of their own: a record's screen lists those that refer to it
 	related        []*field.Field
@@ -157,7 +158,7 @@ func (c *served) fail(format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf("%s: resource %q: %s", c.lineOf(sentence), c.Name, sentence))
 }
 
-// named maps an address inside Of to its field.
+// Chosen maps an address inside Of to its field.
 func (c *served) named(where string, r Ref) *field.Field {
 	v := reflect.ValueOf(c.Of).Elem()
 	for _, f := range c.fields {
@@ -213,9 +214,9 @@ func (c *served) compileSort() {
 	}
 	id := field.Find(c.fields, "id")
 	if c.Sort.By != nil {
-		c.sort = append(c.sort, Sort{c.named("Sort", c.Sort.By), c.Sort.Desc})
+		c.sort = append(c.sort, query.Sort{Field: c.named("Sort", c.Sort.By), Desc: c.Sort.Desc})
 	}
-	c.sort = append(c.sort, Sort{id, true})
+	c.sort = append(c.sort, query.Sort{Field: id, Desc: true})
 }
 
 // compileRelated finds what stands above the tabs of a record, and the references by which the records are listed, or
@@ -249,7 +250,7 @@ func (c *served) compileOwners() {
 		}) {
 			continue
 		}
-		c.owners = append(c.owners, filter{Name: f.Name, Kind: string(f.Kind), Ref: f.Ref, field: f, op: Is})
+		c.owners = append(c.owners, filter{Name: f.Name, Kind: string(f.Kind), Ref: f.Ref, field: f, op: query.Is})
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/source"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -123,7 +124,7 @@ type Requirements struct {
 	Large  bool           // lists have many records: each order needs an index
 	Parts  []*field.Field // texts that are found by a part
 	Narrow []*field.Field // lists are narrowed by their values
-	Links  []Link         // tables of pairs that lists are narrowed by
+	Links  []query.Link   // tables of pairs that lists are narrowed by
 	Named  []*field.Field // references that are narrowed by the name of what they refer to
 }
 
@@ -193,16 +194,16 @@ func (c *served) requirements() (u Requirements) {
 	}
 	for _, fl := range c.filters {
 		switch fl.op {
-		case Contains:
+		case query.Contains:
 			u.Parts = append(u.Parts, fl.field)
-		case Named:
+		case query.Named:
 			u.Named, u.Narrow = append(u.Named, fl.field), append(u.Narrow, fl.field)
-		case Linked:
+		case query.Linked:
 			u.Links = append(u.Links, fl.link)
-		case Custom:
+		case query.Custom:
 			u.Links = append(u.Links, fl.custom.links...)
 			u.Narrow = append(u.Narrow, fl.custom.columns(fl.fields)...)
-		case AnyOf, Filled:
+		case query.AnyOf, query.Filled:
 			u.Narrow = append(u.Narrow, fl.fields...)
 		default:
 			u.Narrow = append(u.Narrow, fl.field)

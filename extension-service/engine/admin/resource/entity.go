@@ -4,6 +4,7 @@ import (
 	"context"
 	"reflect"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -43,8 +44,8 @@ func (p page) at(i int) entity { return p.row(i).Addr().Interface().(entity) }
 
 // store is a Store of any type.
 type store interface {
-	list(ctx context.Context, q Query) (page, error)
-	ids(ctx context.Context, q Query, each func(id int64)) error
+	list(ctx context.Context, q query.Query) (page, error)
+	ids(ctx context.Context, q query.Query, each func(id int64)) error
 	get(ctx context.Context, id int64) (entity, error)
 	create(ctx context.Context, v entity) error
 	update(ctx context.Context, old, v entity) error
@@ -63,18 +64,18 @@ type store interface {
 // stored makes a store of a Store.
 type stored[T any, P Entity[T]] struct{ typed Store[T] }
 
-func (s *stored[T, P]) list(ctx context.Context, q Query) (page, error) {
+func (s *stored[T, P]) list(ctx context.Context, q query.Query) (page, error) {
 	p, err := s.typed.List(ctx, q)
-	return page{reflect.ValueOf(p.Rows), p.Total}, q.placed(err)
+	return page{reflect.ValueOf(p.Rows), p.Total}, placed(q, err)
 }
 
-func (s *stored[T, P]) ids(ctx context.Context, q Query, each func(id int64)) error {
-	return q.placed(s.typed.IDs(ctx, q, each))
+func (s *stored[T, P]) ids(ctx context.Context, q query.Query, each func(id int64)) error {
+	return placed(q, s.typed.IDs(ctx, q, each))
 }
 
 // placed names what a store finds wrong with the filters of a query by where they stand.
-func (q Query) placed(err error) error {
-	if q.inBody {
+func placed(q query.Query, err error) error {
+	if q.InBody {
 		return inFilters(err)
 	}
 	return err

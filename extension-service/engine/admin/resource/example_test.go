@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/role"
@@ -48,7 +49,7 @@ func ExampleDeclare() {
 	b := new(book)
 	registry.Add(resource.Declare(resource.Spec[book]{
 		Name: "book", Of: b, Title: &b.Title, Columns: resource.Refs{&b.Title, &b.Pages},
-		Filters: resource.Refs{resource.Filter("atLeast", resource.AtLeast, &b.Pages)},
+		Filters: resource.Refs{resource.Filter("atLeast", query.AtLeast, &b.Pages)},
 		Store: store.NewTable[book](db, store.Config{
 			Name: "books", Entity: "book", Reach: store.Unscoped, Now: time.Now,
 			Audit: func(context.Context, ...store.Entry) error { return nil },

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -117,10 +118,10 @@ func (c *served) audited(filters map[string]json.RawMessage) map[string]json.Raw
 	return out
 }
 
-func (c *served) exportQuery(ctx context.Context, in exportInput) (Query, error) {
+func (c *served) exportQuery(ctx context.Context, in exportInput) (query.Query, error) {
 	filters, err := json.Marshal(in.Filters)
 	if err != nil {
-		return Query{}, err
+		return query.Query{}, err
 	}
 	q, err := c.parseBody(ctx, filters, map[string]string{"s": in.S})
 	if err != nil {
@@ -158,7 +159,7 @@ type contents struct {
 func (c contents) line() *line { return &line{fields: c.fields, words: c.words.cells(c.fields)} }
 
 // records reads everything a query matches, and hands it on.
-func (c *served) records(ctx context.Context, q Query, each func(record reflect.Value) error) error {
+func (c *served) records(ctx context.Context, q query.Query, each func(record reflect.Value) error) error {
 	read, ids := c.recordsByID, idChunks{}
 	q.Limit = 0
 	if q.Sort[0].Field.Kind == field.ID {
@@ -208,11 +209,11 @@ func (c *idChunks) add(id int64) {
 }
 
 // recordsBetween returns what the query, which is sorted by id, matches from the first to the last of these ids.
-func (c *served) recordsBetween(ctx context.Context, q Query, ids []int64) ([]entity, error) {
+func (c *served) recordsBetween(ctx context.Context, q query.Query, ids []int64) ([]entity, error) {
 	id, first, last := q.Fields[0], ids[0], ids[len(ids)-1]
 	part := q
-	part.Where = append(slices.Clone(q.Where), Cond{Field: id, Op: AtLeast, Values: []any{min(first, last)}},
-		Cond{Field: id, Op: AtMost, Values: []any{max(first, last)}})
+	part.Where = append(slices.Clone(q.Where), query.Cond{Field: id, Op: query.AtLeast, Values: []any{min(first, last)}},
+		query.Cond{Field: id, Op: query.AtMost, Values: []any{max(first, last)}})
 	part.Limit = maxLimit + 1
 	page, err := c.Store.list(ctx, part)
 	out := make([]entity, page.len())
@@ -228,15 +229,15 @@ func (c *served) recordsBetween(ctx context.Context, q Query, ids []int64) ([]en
 }
 
 // recordsByID returns the records in the order of their ids, without those that have gone since.
-func (c *served) recordsByID(ctx context.Context, q Query, ids []int64) ([]entity, error) {
+func (c *served) recordsByID(ctx context.Context, q query.Query, ids []int64) ([]entity, error) {
 	place, values := make(map[int64]int, len(ids)), make([]any, len(ids))
 	for i, one := range ids {
 		place[one], values[i] = i, one
 	}
 	id := q.Fields[0]
-	page, err := c.Store.list(ctx, Query{
-		Where: []Cond{{Field: id, Op: Is, Values: values}}, Sort: []Sort{{Field: id}}, Limit: maxLimit, Fields: q.Fields,
-		Trash: Both, NoTotal: true,
+	page, err := c.Store.list(ctx, query.Query{
+		Where: []query.Cond{{Field: id, Op: query.Is, Values: values}}, Sort: []query.Sort{{Field: id}}, Limit: maxLimit, Fields: q.Fields,
+		Trash: query.Both, NoTotal: true,
 	})
 	out := make([]entity, len(ids))
 	for i := range page.len() {

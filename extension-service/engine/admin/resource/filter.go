@@ -5,16 +5,17 @@ import (
 
 	"poolkeeper.example/extension-service/engine/admin/enum"
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // ListFilter is what a list may be narrowed by, as a declaration says it.
 type ListFilter struct {
 	name    string
-	op      Op
+	op      query.Op
 	fields  Refs
 	choices func() enum.List
 	kind    string
-	link    Link
+	link    query.Link
 	custom  *customFilter
 }
 
@@ -22,8 +23,8 @@ type ListFilter struct {
 // and Filled take several fields, Linked none. A field that is a filter under its own name needs no more than its
 // address, and then finds a part of texts with the tag store:"fold" and the whole of everything else.
 //
-//	resource.Filter("endsBy", resource.AtMost, &p.AssignmentPeriodEnd)
-func Filter(name string, op Op, fields ...Ref) ListFilter {
+//	resource.Filter("endsBy", query.AtMost, &p.AssignmentPeriodEnd)
+func Filter(name string, op query.Op, fields ...Ref) ListFilter {
 	return ListFilter{name: name, op: op, fields: fields}
 }
 
@@ -35,7 +36,7 @@ func (f ListFilter) WithChoices(choices func() enum.List) ListFilter {
 }
 
 // WithLink says which table Linked looks into, and what kind of records it links to, which are asked for by their name.
-func (f ListFilter) WithLink(kind string, link Link) ListFilter {
+func (f ListFilter) WithLink(kind string, link query.Link) ListFilter {
 	f.kind, f.link = kind, link
 	return f
 }
@@ -48,10 +49,10 @@ type filter struct {
 	Enum string `json:"enum,omitempty"`
 	Many bool   `json:"many,omitempty"`
 
-	op      Op
+	op      query.Op
 	field   *field.Field   // nil for AnyOf, Filled, Linked and Custom
 	fields  []*field.Field // for AnyOf, Filled and Custom
-	link    Link
+	link    query.Link
 	custom  *customFilter
 	choices func() enum.List
 }
@@ -77,15 +78,15 @@ func (c *served) compileFilter(where string, r Ref) filter {
 	}
 	fields := c.nameAll("filter "+fl.Name, declared.fields)
 	switch fl.op {
-	case Linked:
-	case Custom:
+	case query.Linked:
+	case query.Custom:
 		fl.fields, fl.Ref = fields, declared.custom.ref
 		if fl.choices != nil {
 			fl.Enum, fl.Many = fl.choices().Name, true
 		}
-	case AnyOf:
+	case query.AnyOf:
 		fl.fields, fl.Kind = fields, string(field.Text)
-	case Filled:
+	case query.Filled:
 		fl.fields, fl.Kind = fields, string(field.Bool)
 	default:
 		if len(fields) != 1 {
@@ -100,13 +101,13 @@ func (c *served) compileFilter(where string, r Ref) filter {
 // compileComparison adds to a filter what follows from the one field that it compares.
 func (c *served) compileComparison(fl *filter, f *field.Field) {
 	fl.field, fl.Kind, fl.Ref, fl.Enum, fl.Many = f, string(f.Kind), f.Ref, f.Enum, f.Enums != nil
-	can := fl.op == Is
+	can := fl.op == query.Is
 	switch fl.op {
-	case Named:
+	case query.Named:
 		fl.Kind, can = f.Ref, f.Kind == field.Reference && !f.Many
-	case AtMost, AtLeast:
+	case query.AtMost, query.AtLeast:
 		fl.Kind, can = string(field.DateKind), f.Kind == field.DateKind || f.Kind == field.Instant
-	case Contains:
+	case query.Contains:
 		can = f.HasText() && f.Folded
 	default:
 	}
@@ -122,15 +123,15 @@ func (c *served) compileComparison(fl *filter, f *field.Field) {
 
 // usualOp is how a field compares that is a filter without saying more. It refuses the whole of what people write,
 // unless that is said to be meant: a list that finds nothing by half a name looks like one that does not work.
-func (c *served) usualOp(f *field.Field) Op {
+func (c *served) usualOp(f *field.Field) query.Op {
 	isText := slices.Contains([]field.Kind{field.Text, field.LongText, field.HTML, field.Email, field.Phone, field.URL}, f.Kind)
 	switch {
 	case f.Enums != nil:
 	case f.HasText() && f.Folded:
-		return Contains
+		return query.Contains
 	case isText && !f.Many && f.Name != "handle":
-		c.fail(`filter %s finds only whole texts: give the field the tag store:"fold", or say resource.Filter(%q, resource.Is, …)`,
+		c.fail(`filter %s finds only whole texts: give the field the tag store:"fold", or say resource.Filter(%q, query.Is, …)`,
 			f.Name, f.Name)
 	}
-	return Is
+	return query.Is
 }

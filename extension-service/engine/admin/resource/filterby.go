@@ -7,17 +7,18 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
 // customFilter is what a filter does that FilterBy declares.
 type customFilter struct {
-	read    func(ctx context.Context, text string) ([]Cond, error)
+	read    func(ctx context.Context, text string) ([]query.Cond, error)
 	ref     string
 	pattern *regexp.Regexp // nil: any text
 	about   string
-	links   []Link
+	links   []query.Link
 	needs   []role.Permission
 }
 
@@ -26,8 +27,8 @@ type customFilter struct {
 // value that read cannot use it refuses with WrongValue, which is told at the filter.
 //
 //	resource.FilterBy("skills", field.Text, s.havingSkills).Comparing(&p.Skills).Over(skilled)
-func FilterBy(name string, kind field.Kind, read func(ctx context.Context, text string) ([]Cond, error)) ListFilter {
-	return ListFilter{name: name, op: Custom, kind: string(kind), custom: &customFilter{read: read}}
+func FilterBy(name string, kind field.Kind, read func(ctx context.Context, text string) ([]query.Cond, error)) ListFilter {
+	return ListFilter{name: name, op: query.Custom, kind: string(kind), custom: &customFilter{read: read}}
 }
 
 // Comparing names the fields that the conditions are about, first the one that an index narrows by: who may not read
@@ -39,7 +40,7 @@ func (f ListFilter) Comparing(fields ...Ref) ListFilter {
 
 // WithLinks names the tables of links that the conditions look into, so that the start knows whether an index serves
 // them.
-func (f ListFilter) WithLinks(links ...Link) ListFilter {
+func (f ListFilter) WithLinks(links ...query.Link) ListFilter {
 	f.custom.links = links
 	return f
 }
@@ -84,7 +85,7 @@ func (*customFilter) columns(fields []*field.Field) []*field.Field {
 }
 
 // parseCustom adds the conditions that a filter makes of a text.
-func parseCustom(ctx context.Context, q *Query, v filterValue, bad *fault.Error) error {
+func parseCustom(ctx context.Context, q *query.Query, v filterValue, bad *fault.Error) error {
 	fl := v.filter
 	if needs := fl.custom.needs; len(needs) > 0 && !role.From(ctx).CanAny(needs) {
 		return Forbidden(needs...)
@@ -99,7 +100,7 @@ func parseCustom(ctx context.Context, q *Query, v filterValue, bad *fault.Error)
 		return nil
 	}
 	for _, c := range conds {
-		if c.Field == nil && len(fl.fields) > 0 && c.Op != AnyOf {
+		if c.Field == nil && len(fl.fields) > 0 && c.Op != query.AnyOf {
 			c.Field = fl.fields[0]
 		}
 		q.Where = append(q.Where, c)

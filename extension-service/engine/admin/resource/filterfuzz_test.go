@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/admin/resource"
 	"poolkeeper.example/extension-service/engine/store"
 	"poolkeeper.example/extension-service/platform/fault"
@@ -30,9 +31,9 @@ func library(f *testing.F) *resource.Registry {
 	registry.Add(resource.Declare(resource.Spec[book]{
 		Name: "book", Of: b, Title: &b.Title, Columns: resource.Refs{&b.Title, &b.Pages},
 		Filters: resource.Refs{
-			&b.Title, &b.Pages, &b.Created, resource.Filter("atLeast", resource.AtLeast, &b.Pages),
-			resource.Filter("since", resource.AtLeast, &b.Created),
-			resource.Filter("until", resource.AtMost, &b.Created),
+			&b.Title, &b.Pages, &b.Created, resource.Filter("atLeast", query.AtLeast, &b.Pages),
+			resource.Filter("since", query.AtLeast, &b.Created),
+			resource.Filter("until", query.AtMost, &b.Created),
 		},
 		Store: store.NewTable[book](db, store.Config{
 			Name: "books", Entity: "book", Reach: store.Unscoped, Now: time.Now,

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -16,7 +17,7 @@ type filterValue struct {
 	text   string
 }
 
-func (c *served) parseValues(ctx context.Context, q *Query, v filterValue, bad *fault.Error) error {
+func (c *served) parseValues(ctx context.Context, q *query.Query, v filterValue, bad *fault.Error) error {
 	if wrong := field.WrongCharacter(v.text, true); wrong != "" {
 		bad.Field(v.filter.Name, wrong, nil)
 		return nil
@@ -24,49 +25,49 @@ func (c *served) parseValues(ctx context.Context, q *Query, v filterValue, bad *
 	if v.filter.Kind == string(field.Staff) {
 		v.text = meAsID(ctx, v.text)
 	}
-	if v.filter.op == Custom {
+	if v.filter.op == query.Custom {
 		return parseCustom(ctx, q, v, bad)
 	}
 	c.parseComparison(q, v.filter, v.text, bad)
 	return nil
 }
 
-func (c *served) parseComparison(q *Query, fl filter, text string, bad *fault.Error) {
+func (c *served) parseComparison(q *query.Query, fl filter, text string, bad *fault.Error) {
 	switch fl.op {
-	case AnyOf:
-		cond := Cond{Op: AnyOf}
+	case query.AnyOf:
+		cond := query.Cond{Op: query.AnyOf}
 		for _, f := range fl.fields {
 			if v, ok := field.ParseScalar(f, text); ok {
-				cond.Any = append(cond.Any, Cond{Field: f, Op: Is, Values: []any{v}})
+				cond.Any = append(cond.Any, query.Cond{Field: f, Op: query.Is, Values: []any{v}})
 			}
 		}
 		q.Where = append(q.Where, cond)
-	case Filled:
+	case query.Filled:
 		parseFilled(q, fl, text, bad)
-	case Linked:
-		q.Where = append(q.Where, Cond{Op: Linked, Link: fl.link, Values: []any{text}})
-	case Contains:
+	case query.Linked:
+		q.Where = append(q.Where, query.Cond{Op: query.Linked, Link: fl.link, Values: []any{text}})
+	case query.Contains:
 		q.Where = append(q.Where, c.byName(fl.field, text))
-	case Named:
-		q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{text}})
-	case AtMost, AtLeast:
+	case query.Named:
+		q.Where = append(q.Where, query.Cond{Field: fl.field, Op: fl.op, Values: []any{text}})
+	case query.AtMost, query.AtLeast:
 		c.parseBound(q, fl, text, bad)
 	default:
 		c.parseOneOf(q, fl, text, bad)
 	}
 }
 
-func parseFilled(q *Query, fl filter, text string, bad *fault.Error) {
+func parseFilled(q *query.Query, fl filter, text string, bad *fault.Error) {
 	wanted, err := strconv.ParseBool(text)
 	if err != nil {
 		bad.Field(fl.Name, "validation.boolean", nil)
 		return
 	}
-	some := Cond{Op: AnyOf}
+	some := query.Cond{Op: query.AnyOf}
 	for _, f := range fl.fields {
-		some.Any = append(some.Any, Cond{Field: f, Op: Filled})
+		some.Any = append(some.Any, query.Cond{Field: f, Op: query.Filled})
 		if !wanted {
-			q.Where = append(q.Where, Cond{Field: f, Op: Is, Values: []any{""}})
+			q.Where = append(q.Where, query.Cond{Field: f, Op: query.Is, Values: []any{""}})
 		}
 	}
 	if wanted {
@@ -75,8 +76,8 @@ func parseFilled(q *Query, fl filter, text string, bad *fault.Error) {
 }
 
 // parseOneOf reads one value or several, comma separated.
-func (c *served) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) {
-	cond := Cond{Field: fl.field, Op: Is}
+func (c *served) parseOneOf(q *query.Query, fl filter, text string, bad *fault.Error) {
+	cond := query.Cond{Field: fl.field, Op: query.Is}
 	for _, part := range fl.parts(text) {
 		v, ok := field.ParseScalar(fl.field, part)
 		if !ok {
@@ -86,13 +87,13 @@ func (c *served) parseOneOf(q *Query, fl filter, text string, bad *fault.Error) 
 		if fl.field.Kind == field.Reference && v == int64(0) {
 			return // 0 is the filter value "all"
 		}
-		if c.Trash != nil && fl.field == c.trash && v == fmt.Sprint(c.Trash.Value) && q.Trash == Live {
-			q.Trash = Both
+		if c.Trash != nil && fl.field == c.trash && v == fmt.Sprint(c.Trash.Value) && q.Trash == query.Live {
+			q.Trash = query.Both
 		}
 		cond.Values = append(cond.Values, v)
 	}
 	if fl.field.Kind == field.ID && fl.Name == "id" {
-		q.named = cond.Values
+		q.Chosen = cond.Values
 	}
 	if len(cond.Values) > maxListed {
 		bad.Field(fl.Name, "validation.maxItems", map[string]any{"max": maxListed})
@@ -109,14 +110,14 @@ func (fl filter) parts(text string) []string {
 	return strings.Split(text, ",")
 }
 
-func (c *served) parseBound(q *Query, fl filter, text string, bad *fault.Error) {
+func (c *served) parseBound(q *query.Query, fl filter, text string, bad *fault.Error) {
 	v, ok := field.ParseScalar(fl.field, text)
 	if fl.field.Type == field.TimeType {
-		v, ok = field.ParseInstant(text, fl.op == AtMost)
+		v, ok = field.ParseInstant(text, fl.op == query.AtMost)
 	}
 	if !ok {
 		fl.field.RefuseType(bad, fl.Name)
 		return
 	}
-	q.Where = append(q.Where, Cond{Field: fl.field, Op: fl.op, Values: []any{v}})
+	q.Where = append(q.Where, query.Cond{Field: fl.field, Op: fl.op, Values: []any{v}})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/canonical"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -111,7 +112,7 @@ func (c *served) FindInList(ctx context.Context, text string, limit int64) ([]Fo
 	if beside != nil {
 		fs = append(fs, beside)
 	}
-	page, err := c.Store.list(ctx, Query{Sort: c.sort, Limit: lookedThrough, Fields: fs, NoTotal: true})
+	page, err := c.Store.list(ctx, query.Query{Sort: c.sort, Limit: lookedThrough, Fields: fs, NoTotal: true})
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ func (c *served) FindInList(ctx context.Context, text string, limit int64) ([]Fo
 // findStep is one way to find a record: where one, and how well it fits.
 type findStep struct {
 	rank  Rank
-	where []Cond
+	where []query.Cond
 }
 
 // findSteps are the ways to find records by a text besides their title: as a whole, which comes before the title, and
@@ -141,16 +142,16 @@ func (c *served) findSteps(who *role.Caller, text string) (exact, parts []findSt
 	exact = c.identitySteps(text)
 	if numbers := canonical.PhonesOf(text); numbers != nil {
 		for _, f := range c.phones() { // the index has only the numbers that are set
-			exact = append(exact, findStep{Exactly, []Cond{phoneIs(f, numbers), {Field: f, Op: Filled}}})
+			exact = append(exact, findStep{Exactly, []query.Cond{query.OneOf(f, numbers), {Field: f, Op: query.Filled}}})
 		}
 	}
 	for _, f := range c.visible(who, c.finds) {
 		switch {
 		case f.Kind == field.Phone:
 		case f.Folded:
-			parts = append(parts, findStep{ByParts, []Cond{{Field: f, Op: Contains, Values: []any{text}}}})
+			parts = append(parts, findStep{ByParts, []query.Cond{{Field: f, Op: query.Contains, Values: []any{text}}}})
 		default:
-			exact = append(exact, findStep{Exactly, []Cond{{Field: f, Op: Is, Values: []any{text}}}})
+			exact = append(exact, findStep{Exactly, []query.Cond{{Field: f, Op: query.Is, Values: []any{text}}}})
 		}
 	}
 	return exact, parts
@@ -160,10 +161,10 @@ func (c *served) findSteps(who *role.Caller, text string) (exact, parts []findSt
 func (c *served) identitySteps(text string) (out []findStep) {
 	if parts := handlePattern.FindStringSubmatch(text); parts != nil && c.hasHandles() {
 		handle := strings.ToUpper(parts[1] + "-" + parts[2])
-		out = append(out, findStep{Exactly, []Cond{{Field: field.Find(c.fields, "handle"), Op: Is, Values: []any{handle}}}})
+		out = append(out, findStep{Exactly, []query.Cond{{Field: field.Find(c.fields, "handle"), Op: query.Is, Values: []any{handle}}}})
 	}
 	if id, err := field.ParseID(text); err == nil {
-		out = append(out, findStep{Exactly, []Cond{{Field: field.Find(c.fields, "id"), Op: Is, Values: []any{id}}}})
+		out = append(out, findStep{Exactly, []query.Cond{{Field: field.Find(c.fields, "id"), Op: query.Is, Values: []any{id}}}})
 	}
 	return out
 }
@@ -176,9 +177,9 @@ func wordSteps(title *field.Field, text string) (out []findStep) {
 	}
 	for _, step := range []struct {
 		rank Rank
-		op   Op
-	}{{ByWords, HasWords}, {ByBeginnings, BeginsWords}, {ByParts, Contains}} {
-		out = append(out, findStep{step.rank, []Cond{{Field: title, Op: step.op, Values: []any{text}}}})
+		op   query.Op
+	}{{ByWords, query.HasWords}, {ByBeginnings, query.BeginsWords}, {ByParts, query.Contains}} {
+		out = append(out, findStep{step.rank, []query.Cond{{Field: title, Op: step.op, Values: []any{text}}}})
 	}
 	return out
 }
@@ -189,25 +190,17 @@ func (c *served) phones() []*field.Field {
 	return slices.DeleteFunc(slices.Clone(c.finds), func(f *field.Field) bool { return f.Kind != field.Phone })
 }
 
-func phoneIs(f *field.Field, numbers []string) Cond {
-	cond := Cond{Field: f, Op: Is}
-	for _, number := range numbers {
-		cond.Values = append(cond.Values, number)
-	}
-	return cond
-}
-
 // byName is the condition of a list that a text is asked of: that it holds the words or, where that is the title and
 // they are a phone number, that the record has the number.
-func (c *served) byName(f *field.Field, text string) Cond {
-	contains := Cond{Field: f, Op: Contains, Values: []any{text}}
+func (c *served) byName(f *field.Field, text string) query.Cond {
+	contains := query.Cond{Field: f, Op: query.Contains, Values: []any{text}}
 	numbers := canonical.PhonesOf(text)
 	if f != c.title || numbers == nil || len(c.phones()) == 0 {
 		return contains
 	}
-	either := Cond{Op: AnyOf, Any: []Cond{contains}}
+	either := query.Cond{Op: query.AnyOf, Any: []query.Cond{contains}}
 	for _, phone := range c.phones() {
-		either.Any = append(either.Any, phoneIs(phone, numbers))
+		either.Any = append(either.Any, query.OneOf(phone, numbers))
 	}
 	return either
 }
@@ -222,7 +215,7 @@ func (c *served) found(ctx context.Context, by findStep, limit int64) ([]Found, 
 	if beside != nil {
 		fs = append(fs, beside)
 	}
-	page, err := c.Store.list(ctx, Query{Where: by.where, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
+	page, err := c.Store.list(ctx, query.Query{Where: by.where, Sort: c.sort, Limit: limit, Fields: fs, NoTotal: true})
 	if err != nil {
 		return nil, err
 	}

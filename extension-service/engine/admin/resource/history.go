@@ -24,7 +24,7 @@ type Actor struct {
 
 // Words say who it was as the panel does: staff by name, everybody else by what they are.
 func (a Actor) Words(text func(key string) string) string {
-	isSystem := a.Kind == "" || a.Kind == role.System // named after its work, which means nothing to people
+	isSystem := a.Kind == "" || a.Kind == role.System // Chosen after its work, which means nothing to people
 	if a.Name != "" && !isSystem {
 		return a.Name
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // keyText is what a record has in the fields of a key; "" where one of them is empty.
@@ -40,7 +41,7 @@ func (p *ImportPass) findByKey(ctx context.Context, key []*field.Field, rows []*
 			values = append(values, value)
 		}
 	}
-	found, err := p.findRecords(ctx, Cond{Field: column, Op: Is, Values: values}, key)
+	found, err := p.findRecords(ctx, query.Cond{Field: column, Op: query.Is, Values: values}, key)
 	if err != nil {
 		return err
 	}
@@ -72,7 +73,7 @@ func (r *ImportRow) adopt(found []BulkItem) {
 }
 
 // findRecords lists the records of a condition within the caller's scope by what they have in the fields of a key.
-func (p *ImportPass) findRecords(ctx context.Context, cond Cond, key []*field.Field) (map[string][]BulkItem, error) {
+func (p *ImportPass) findRecords(ctx context.Context, cond query.Cond, key []*field.Field) (map[string][]BulkItem, error) {
 	out := map[string][]BulkItem{}
 	if len(cond.Values) == 0 {
 		return out, nil
@@ -85,8 +86,8 @@ func (p *ImportPass) findRecords(ctx context.Context, cond Cond, key []*field.Fi
 			fs = append(fs, f)
 		}
 	}
-	page, err := c.Store.list(ctx, Query{
-		Where: []Cond{cond}, Sort: []Sort{{Field: id}}, Limit: mostFound, Fields: fs, NoTotal: true,
+	page, err := c.Store.list(ctx, query.Query{
+		Where: []query.Cond{cond}, Sort: []query.Sort{{Field: id}}, Limit: mostFound, Fields: fs, NoTotal: true,
 	})
 	if err != nil {
 		return nil, err
@@ -101,7 +102,7 @@ func (p *ImportPass) findRecords(ctx context.Context, cond Cond, key []*field.Fi
 
 // Resolve finds the records that a text names: by id, handle, or the whole title or address, whatever its case.
 func (c *served) Resolve(ctx context.Context, text string) (ids []int64, err error) {
-	steps := []Cond{}
+	steps := []query.Cond{}
 	for _, step := range c.identitySteps(text) {
 		steps = append(steps, step.where...)
 	}
@@ -114,12 +115,12 @@ func (c *served) Resolve(ctx context.Context, text string) (ids []int64, err err
 		if column.Column != f.Column {
 			value = form(reflect.ValueOf(text))
 		}
-		steps = append(steps, Cond{Field: column, Op: Is, Values: []any{value}})
+		steps = append(steps, query.Cond{Field: column, Op: query.Is, Values: []any{value}})
 	}
 	id := field.Find(c.fields, "id")
 	for _, cond := range steps {
-		p, err := c.Store.list(ctx, Query{
-			Where: []Cond{cond}, Sort: []Sort{{Field: id}}, Limit: 2, Fields: []*field.Field{id}, NoTotal: true,
+		p, err := c.Store.list(ctx, query.Query{
+			Where: []query.Cond{cond}, Sort: []query.Sort{{Field: id}}, Limit: 2, Fields: []*field.Field{id}, NoTotal: true,
 		})
 		if err != nil {
 			return nil, err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // IndexSettings is the version of how values become documents; raising it asks for a rebuild, as other fields do by
@@ -15,12 +16,12 @@ const IndexSettings = 3
 
 // Documents returns what the index holds of the records. Those in the trash have no document.
 func (c *served) Documents(ctx context.Context, ids []int64) ([]Document, error) {
-	cond := Cond{Field: field.Find(c.fields, "id"), Op: Is}
+	cond := query.Cond{Field: field.Find(c.fields, "id"), Op: query.Is}
 	for _, id := range ids {
 		cond.Values = append(cond.Values, id)
 	}
-	page, err := c.Store.list(ctx, Query{
-		Where: []Cond{cond}, Sort: c.sort[len(c.sort)-1:], Fields: c.documented(),
+	page, err := c.Store.list(ctx, query.Query{
+		Where: []query.Cond{cond}, Sort: c.sort[len(c.sort)-1:], Fields: c.documented(),
 		Limit: int64(len(ids)), NoTotal: true,
 	})
 	if err != nil {
@@ -81,14 +82,14 @@ func (c *served) clientOf() *field.Field {
 // Changed returns ids by the instant of their last change, for comparisons.
 func (c *served) Changed(ctx context.Context, since time.Time) (ids []int64, err error) {
 	at := field.Find(c.fields, "lastUpdated")
-	q := Query{Where: []Cond{{Field: at, Op: AtLeast, Values: []any{since.UnixMilli()}}}, Sort: []Sort{{Field: at}}}
+	q := query.Query{Where: []query.Cond{{Field: at, Op: query.AtLeast, Values: []any{since.UnixMilli()}}}, Sort: []query.Sort{{Field: at}}}
 	err = c.Store.ids(ctx, q, func(id int64) { ids = append(ids, id) })
 	return ids, err
 }
 
 // Count says how many records have a document.
 func (c *served) Count(ctx context.Context) (int64, error) {
-	page, err := c.Store.list(ctx, Query{Sort: c.sort[len(c.sort)-1:]})
+	page, err := c.Store.list(ctx, query.Query{Sort: c.sort[len(c.sort)-1:]})
 	return page.total, err
 }
 
@@ -103,16 +104,16 @@ func (c *served) intOf(v reflect.Value, name string) int64 {
 // IDs returns ids after one, in order, for rebuilds.
 func (c *served) IDs(ctx context.Context, clientID, after, limit int64) ([]int64, error) {
 	id := field.Find(c.fields, "id")
-	where := []Cond{{Field: id, Op: AtLeast, Values: []any{after + 1}}}
+	where := []query.Cond{{Field: id, Op: query.AtLeast, Values: []any{after + 1}}}
 	if clientID != 0 {
 		f := c.clientOf()
 		if f == nil || f.Column == "" {
 			return nil, nil // no record is of a client
 		}
-		where = append(where, Cond{Field: f, Op: Is, Values: []any{clientID}})
+		where = append(where, query.Cond{Field: f, Op: query.Is, Values: []any{clientID}})
 	}
 	out := make([]int64, 0, limit)
-	err := c.Store.ids(ctx, Query{Where: where, Sort: []Sort{{Field: id}}, Limit: limit}, func(id int64) {
+	err := c.Store.ids(ctx, query.Query{Where: where, Sort: []query.Sort{{Field: id}}, Limit: limit}, func(id int64) {
 		out = append(out, id)
 	})
 	return out, err

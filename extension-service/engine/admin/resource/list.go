@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -78,7 +79,7 @@ func (c *served) dbSearch(ctx context.Context, r *Request) (any, error) {
 }
 
 // page answers one page in the frame of a list, or its rows alone.
-func (c *served) page(ctx context.Context, q Query, idsOnly bool) (any, error) {
+func (c *served) page(ctx context.Context, q query.Query, idsOnly bool) (any, error) {
 	who := role.From(ctx)
 	q.Fields = c.visible(who, c.row)
 	if !who.CanAny(c.readers()) {
@@ -113,12 +114,12 @@ func (c *served) page(ctx context.Context, q Query, idsOnly bool) (any, error) {
 }
 
 // parseQueries reads paging, sorting and filters; names the list does not have are refused.
-func (c *served) parseQueries(ctx context.Context, queries map[string]string) (Query, error) {
+func (c *served) parseQueries(ctx context.Context, queries map[string]string) (query.Query, error) {
 	queries, err := simpleRest(queries)
 	if err != nil {
-		return Query{}, err
+		return query.Query{}, err
 	}
-	q := Query{}
+	q := query.Query{}
 	if q.Offset, q.Limit, err = window(queries, cmp.Or(c.Limit, defaultLimit)); err != nil {
 		return q, err
 	}
@@ -146,7 +147,7 @@ func (c *served) parseQueries(ctx context.Context, queries map[string]string) (Q
 		return q, err
 	}
 	if queries["limit"] == "" && queries["size"] == "" { // whoever names records wants them all
-		q.Limit = max(q.Limit, int64(len(q.named)))
+		q.Limit = max(q.Limit, int64(len(q.Chosen)))
 	}
 	who := role.From(ctx)
 	if err := c.refuseGuardedQuery(who, q); err != nil || who.Scope.IsUnlimited() {
@@ -192,25 +193,25 @@ func checkLimit(bad *fault.Error, limit int64) {
 }
 
 // parseSort reads "title:asc,id:desc"; id is appended so that pages are stable.
-func (c *served) parseSort(text string) ([]Sort, error) {
+func (c *served) parseSort(text string) ([]query.Sort, error) {
 	if text == "" {
 		return c.sort, nil
 	}
-	var out []Sort
+	var out []query.Sort
 	for part := range strings.SplitSeq(text, ",") {
 		name, direction, _ := strings.Cut(part, ":")
 		f := field.Find(c.fields, name)
-		twice := slices.ContainsFunc(out, func(s Sort) bool { return s.Field == f })
+		twice := slices.ContainsFunc(out, func(s query.Sort) bool { return s.Field == f })
 		if f == nil || twice || !f.Sortable || (direction != "" && direction != "asc" && direction != "desc") {
 			return nil, fault.Validation().Field("s", "validation.sort", map[string]any{"values": c.sortable()})
 		}
-		out = append(out, Sort{f, direction == "desc"})
+		out = append(out, query.Sort{Field: f, Desc: direction == "desc"})
 		if f.Kind == field.ID {
 			return out, nil
 		}
 	}
 	last := out[len(out)-1]
-	return append(out, Sort{field.Find(c.fields, "id"), last.Desc}), nil
+	return append(out, query.Sort{Field: field.Find(c.fields, "id"), Desc: last.Desc}), nil
 }
 
 func (c *served) sortable() []string {
@@ -224,26 +225,26 @@ func (c *served) sortable() []string {
 }
 
 // parseFilter adds the condition of one filter and says whether the list has it. Empty values are dropped, as is "All".
-func (c *served) parseFilter(ctx context.Context, q *Query, a namedFilter, bad *fault.Error) (isKnown bool, err error) {
+func (c *served) parseFilter(ctx context.Context, q *query.Query, a namedFilter, bad *fault.Error) (isKnown bool, err error) {
 	name, text := a.name, a.text
 	switch name {
 	case "deleted":
 		switch text {
 		case "true":
-			q.Trash = Deleted
+			q.Trash = query.Deleted
 		case "false", "":
 		default:
 			bad.Field(name, "validation.boolean", nil)
 		}
 		return c.Trash != nil, nil
 	case "id":
-		return true, c.parseValues(ctx, q, filterValue{filter{Name: "id", field: field.Find(c.fields, "id"), op: Is}, text}, bad)
+		return true, c.parseValues(ctx, q, filterValue{filter{Name: "id", field: field.Find(c.fields, "id"), op: query.Is}, text}, bad)
 	}
 	for _, fl := range slices.Concat(c.filters, c.owners, c.days) {
 		if fl.Name != name {
 			continue
 		}
-		if text != "" && !((fl.op == Named || fl.op == Linked) && text == "All") {
+		if text != "" && !((fl.op == query.Named || fl.op == query.Linked) && text == "All") {
 			err = c.parseValues(ctx, q, filterValue{fl, text}, bad)
 		}
 		return true, err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -53,9 +54,9 @@ func (c *served) lookUp(ctx context.Context, in lookupInput) (out List[Pick], er
 	if role.From(ctx).CanAny(c.readers()) && c.picked != c.title {
 		titles = []*field.Field{c.title, c.picked}
 	}
-	q := Query{Sort: c.sort, Limit: mostPicks, NoTotal: true}
+	q := query.Query{Sort: c.sort, Limit: mostPicks, NoTotal: true}
 	if in.ClientID != 0 {
-		q.Where = []Cond{{Field: field.Find(c.fields, "clientId"), Op: Is, Values: []any{in.ClientID}}}
+		q.Where = []query.Cond{{Field: field.Find(c.fields, "clientId"), Op: query.Is, Values: []any{in.ClientID}}}
 		if err := c.refuseForeignClient(ctx, q); err != nil {
 			return out, err
 		}
@@ -82,7 +83,7 @@ func (c *served) lookUp(ctx context.Context, in lookupInput) (out List[Pick], er
 func (c *served) lookupSteps(in lookupInput, titles []*field.Field) []findStep {
 	switch {
 	case in.ID != 0:
-		return []findStep{{where: []Cond{{Field: field.Find(c.fields, "id"), Op: Is, Values: []any{in.ID}}}}}
+		return []findStep{{where: []query.Cond{{Field: field.Find(c.fields, "id"), Op: query.Is, Values: []any{in.ID}}}}}
 	case in.Text == "":
 		return []findStep{{}}
 	}
@@ -95,7 +96,7 @@ func (c *served) lookupSteps(in lookupInput, titles []*field.Field) []findStep {
 }
 
 // picks are the records that a query finds, as a dialog offers them.
-func (c *served) picks(ctx context.Context, title *field.Field, q Query) ([]Pick, error) {
+func (c *served) picks(ctx context.Context, title *field.Field, q query.Query) ([]Pick, error) {
 	client := field.Find(c.fields, "clientName")
 	q.Fields = []*field.Field{field.Find(c.fields, "id"), field.Find(c.fields, "handle"), title, client}
 	p, err := c.Store.list(ctx, q)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -33,10 +34,10 @@ func (c *served) hides(who *role.Caller, f *field.Field) bool {
 }
 
 // refuseGuardedQuery refuses a question that would tell by its answer what a guard keeps from the caller.
-func (c *served) refuseGuardedQuery(who *role.Caller, q Query) error {
+func (c *served) refuseGuardedQuery(who *role.Caller, q query.Query) error {
 	for _, g := range c.guards {
 		guards := func(f *field.Field) bool { return f != nil && slices.Contains(g.fields, f) }
-		sorts := slices.ContainsFunc(q.Sort, func(s Sort) bool { return guards(s.Field) })
+		sorts := slices.ContainsFunc(q.Sort, func(s query.Sort) bool { return guards(s.Field) })
 		if (sorts || comparesGuarded(q.Where, guards)) && !who.CanAny(g.read) {
 			return Forbidden(g.read...)
 		}
@@ -46,13 +47,13 @@ func (c *served) refuseGuardedQuery(who *role.Caller, q Query) error {
 
 // refuseForeignClient refuses a query that names a client which is not there or lies outside the caller's scope, and
 // does not tell which: NOT_FOUND, as every call answers that is about one client.
-func (c *served) refuseForeignClient(ctx context.Context, q Query) error {
+func (c *served) refuseForeignClient(ctx context.Context, q query.Query) error {
 	clients := c.registry.byName[field.OwnerClient]
 	if clients == nil {
 		return nil
 	}
 	for _, one := range q.Where {
-		if one.Op != Is || one.Field == nil || one.Field.Kind != field.Reference || one.Field.Ref != field.OwnerClient {
+		if one.Op != query.Is || one.Field == nil || one.Field.Kind != field.Reference || one.Field.Ref != field.OwnerClient {
 			continue
 		}
 		for _, id := range one.Values {
@@ -64,8 +65,8 @@ func (c *served) refuseForeignClient(ctx context.Context, q Query) error {
 	return nil
 }
 
-func comparesGuarded(where []Cond, guards func(*field.Field) bool) bool {
-	return slices.ContainsFunc(where, func(one Cond) bool { return guards(one.Field) || comparesGuarded(one.Any, guards) })
+func comparesGuarded(where []query.Cond, guards func(*field.Field) bool) bool {
+	return slices.ContainsFunc(where, func(one query.Cond) bool { return guards(one.Field) || comparesGuarded(one.Any, guards) })
 }
 
 // offered are the filters that tell the caller nothing it may not read.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -189,7 +190,7 @@ func (c *served) newMeta(visible []*field.Field) map[string]json.RawMessage {
 	return out
 }
 
-func sortText(s Sort) string {
+func sortText(s query.Sort) string {
 	if s.Desc {
 		return s.Field.Name + ":desc"
 	}

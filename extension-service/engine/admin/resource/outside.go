@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -37,8 +38,8 @@ func (c *served) explainForeignAddress(ctx context.Context, v entity, err error)
 	}
 	address := f.In(valueOf(v)).String()
 	id := field.Find(c.fields, "id")
-	p, failure := c.Store.list(ctx, Query{
-		Where: []Cond{{Field: f, Op: Contains, Values: []any{address}}}, Sort: []Sort{{Field: id}}, Fields: []*field.Field{id, f},
+	p, failure := c.Store.list(ctx, query.Query{
+		Where: []query.Cond{{Field: f, Op: query.Contains, Values: []any{address}}}, Sort: []query.Sort{{Field: id}}, Fields: []*field.Field{id, f},
 		Limit: maxListed, NoTotal: true,
 	})
 	if failure != nil {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -58,17 +59,17 @@ func FilterByOwner[T any](of *T, name string, owner, deputy **int64) ListFilter 
 }
 
 func filterByOwner(of any, name string, owner, deputy **int64) ListFilter {
-	return FilterBy(name, field.Staff, func(ctx context.Context, text string) ([]Cond, error) {
+	return FilterBy(name, field.Staff, func(ctx context.Context, text string) ([]query.Cond, error) {
 		if text == nobody {
-			return []Cond{{Field: field.At(of, owner), Op: Unset}}, nil
+			return []query.Cond{{Field: field.At(of, owner), Op: query.Unset}}, nil
 		}
 		id, err := field.ParseID(meAsID(ctx, text))
 		if err != nil {
 			return nil, WrongValue("validation.staff", nil)
 		}
-		return []Cond{{Op: AnyOf, Any: []Cond{
-			{Field: field.At(of, owner), Op: Is, Values: []any{id}},
-			{Field: field.At(of, deputy), Op: Is, Values: []any{id}},
+		return []query.Cond{{Op: query.AnyOf, Any: []query.Cond{
+			{Field: field.At(of, owner), Op: query.Is, Values: []any{id}},
+			{Field: field.At(of, deputy), Op: query.Is, Values: []any{id}},
 		}}}, nil
 	}).Written(me+"|"+nobody+"|[0-9]{1,15}", "the id of the owner or deputy, me for the caller, nobody for no owner").
 		Comparing(owner, deputy)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // compilePart finds the reference to the record that the records are parts of. They are a tab of it.
@@ -63,9 +64,9 @@ func (c *served) deleteParts(ctx context.Context, id int64) error {
 			continue
 		}
 		for {
-			rows, err := parts.Store.list(ctx, Query{
-				Where: []Cond{{Field: parts.container, Op: Is, Values: []any{id}}}, Sort: []Sort{{Field: field.Find(parts.fields, "id")}},
-				Limit: mostParts, NoTotal: true, Trash: Both,
+			rows, err := parts.Store.list(ctx, query.Query{
+				Where: []query.Cond{{Field: parts.container, Op: query.Is, Values: []any{id}}}, Sort: []query.Sort{{Field: field.Find(parts.fields, "id")}},
+				Limit: mostParts, NoTotal: true, Trash: query.Both,
 			})
 			for i := 0; err == nil && i < rows.len(); i++ {
 				err = parts.delete(ctx, rows.at(i))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -103,9 +104,9 @@ func (c *served) recordsAbout(ctx context.Context, person int64) (page, error) {
 	if c.person == nil || c.Forgotten.how == byDomain || c.Forgotten.how == "" {
 		return page{}, nil
 	}
-	return c.Store.list(ctx, Query{
-		Where: []Cond{{Field: c.person, Op: Is, Values: []any{person}}}, Sort: []Sort{{Field: field.Find(c.fields, "id")}},
-		Limit: mostOfOne, NoTotal: true, Trash: Both,
+	return c.Store.list(ctx, query.Query{
+		Where: []query.Cond{{Field: c.person, Op: query.Is, Values: []any{person}}}, Sort: []query.Sort{{Field: field.Find(c.fields, "id")}},
+		Limit: mostOfOne, NoTotal: true, Trash: query.Both,
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -19,8 +20,8 @@ func (c *served) WithPhone(ctx context.Context, fieldName string, numbers []stri
 	if f == nil {
 		return nil, nil
 	}
-	where := []Cond{phoneIs(f, numbers), {Field: f, Op: Filled}} // the index has only the numbers that are set
-	page, err := c.Store.list(ctx, Query{
+	where := []query.Cond{query.OneOf(f, numbers), {Field: f, Op: query.Filled}} // the index has only the numbers that are set
+	page, err := c.Store.list(ctx, query.Query{
 		Where: where, Sort: c.sort[len(c.sort)-1:], Limit: mostWithPhone,
 		Fields: []*field.Field{field.Find(c.fields, "id")}, NoTotal: true,
 	})

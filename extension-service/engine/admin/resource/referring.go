@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // ReferenceField is a field that names a record of another resource.
@@ -15,8 +16,8 @@ type ReferenceField struct {
 // titles by id.
 func (c *served) Referring(ctx context.Context, by ReferenceField, id, most int64) (map[int64]string, error) {
 	key, ref := field.Find(c.fields, "id"), field.Find(c.fields, by.Field)
-	found, err := c.Store.list(ctx, Query{
-		Where: []Cond{{Field: ref, Op: Is, Values: []any{id}}}, Sort: []Sort{{key, true}},
+	found, err := c.Store.list(ctx, query.Query{
+		Where: []query.Cond{{Field: ref, Op: query.Is, Values: []any{id}}}, Sort: []query.Sort{{Field: key, Desc: true}},
 		Fields: append(c.titleFields(), key), Limit: most, NoTotal: true,
 	})
 	if err != nil {

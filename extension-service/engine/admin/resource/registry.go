@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -21,7 +22,7 @@ type Runtime struct {
 	// Since says what has changed in a record after a version, for the answer to a stale write.
 	Since func(ctx context.Context, entity string, id, version int64) (ChangesSince, error)
 	// History lists the audit entries of a record, newest first.
-	History func(ctx context.Context, entity string, id int64, q HistoryQuery) (Page[Line], error)
+	History func(ctx context.Context, entity string, id int64, q HistoryQuery) (query.Page[Line], error)
 	// Repeat makes a call idempotent under its key: see Idempotency.
 	Repeat func(ctx context.Context, key Repeat) (*Repeated, error)
 	// Reading records that the caller was answered sensitive fields of a record.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -147,10 +148,10 @@ func (c *served) listParams() []Param {
 		out = append(out, Param{Name: "deleted", Schema: field.Schema{"type": "boolean"}, About: "only the trash"})
 	}
 	for _, fl := range c.filters {
-		about := map[Op]string{
-			Contains: "contains, folded", Named: "exact name, empty or All for every one", Is: "equals",
-			AnyOf: "equals one of several fields", Filled: "one of several texts is not empty", AtLeast: "from then on",
-			AtMost: "up to and including",
+		about := map[query.Op]string{
+			query.Contains: "contains, folded", query.Named: "exact name, empty or All for every one", query.Is: "equals",
+			query.AnyOf: "equals one of several fields", query.Filled: "one of several texts is not empty", query.AtLeast: "from then on",
+			query.AtMost: "up to and including",
 		}[fl.op]
 		if fl.custom != nil {
 			about = fl.custom.about
@@ -167,7 +168,7 @@ func (c *served) listParams() []Param {
 		})
 	}
 	for _, fl := range c.days {
-		about := map[Op]string{AtLeast: "on that day or later", AtMost: "on that day or earlier"}[fl.op]
+		about := map[query.Op]string{query.AtLeast: "on that day or later", query.AtMost: "on that day or earlier"}[fl.op]
 		out = append(out, Param{Name: fl.Name, Schema: field.Schema{"type": "string", "format": "date"}, About: about})
 	}
 	return out
@@ -183,13 +184,13 @@ func (fl filter) schema() field.Schema {
 		return field.Schema{"type": "string", "pattern": "^[0-9]+$"}
 	case fl.custom != nil && fl.Kind != string(field.Bool):
 		return fl.custom.schema()
-	case fl.Kind == string(field.Bool) || fl.op == Filled || fl.op == Is && fl.field.Kind == field.Bool:
+	case fl.Kind == string(field.Bool) || fl.op == query.Filled || fl.op == query.Is && fl.field.Kind == field.Bool:
 		return field.Schema{"type": "boolean"}
-	case fl.op == Is && fl.field.Kind == field.Staff:
+	case fl.op == query.Is && fl.field.Kind == field.Staff:
 		return field.Schema{"type": "string", "pattern": "^(me|[0-9]+(,[0-9]+)*)$"}
-	case fl.op == Is && (fl.field.Kind == field.Reference || fl.field.Kind == field.ID):
+	case fl.op == query.Is && (fl.field.Kind == field.Reference || fl.field.Kind == field.ID):
 		return idsSchema()
-	case fl.op == Is && fl.field.Enums != nil:
+	case fl.op == query.Is && fl.field.Enums != nil:
 		one := "(" + strings.Join(fl.field.Enums.Values, "|") + ")"
 		return field.Schema{"type": "string", "pattern": "^(" + one + "(," + one + ")*)?$"}
 	}

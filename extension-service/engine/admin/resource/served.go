@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 	"poolkeeper.example/extension-service/platform/role"
 )
@@ -164,7 +165,7 @@ func (c *served) Label(ctx context.Context, id int64) (string, error) {
 // Labels returns the titles of records the caller may refer to, by id: those outside the scope are absent.
 func (c *served) Labels(ctx context.Context, ids []int64) (map[int64]string, error) {
 	fields := append([]*field.Field{field.Find(c.fields, "id")}, c.titleFields()...)
-	records, err := c.recordsByID(ctx, Query{Fields: fields}, ids)
+	records, err := c.recordsByID(ctx, query.Query{Fields: fields}, ids)
 	out := make(map[int64]string, len(records))
 	for _, v := range records {
 		out[v.Base().ID] = c.titleOf(valueOf(v))

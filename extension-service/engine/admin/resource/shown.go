@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 )
 
 // Shown is a record inside another answer. It looks as in the answers of its own calls.
@@ -21,7 +22,7 @@ func Show[T any](v *T) Shown[T] { return Shown[T]{shown{of: v}} }
 
 // ShowPage is the answer of a list that a domain serves itself: some fields of each record, named by their addresses in
 // of. The caller has left out what it may not see.
-func ShowPage[T any](p Page[T], of *T, fields Refs) List[Shown[T]] {
+func ShowPage[T any](p query.Page[T], of *T, fields Refs) List[Shown[T]] {
 	out, fs := List[Shown[T]]{Results: make([]Shown[T], len(p.Rows)), TotalResults: p.Total}, field.AllAt(of, fields...)
 	for i := range p.Rows {
 		out.Results[i].shown = shown{&p.Rows[i], fs}

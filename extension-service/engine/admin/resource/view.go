@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/role"
 )
 
@@ -19,7 +20,7 @@ type view struct {
 	needs      []role.Permission
 	row        Refs         // default: what list answers carry
 	in, out    reflect.Type // of its call
-	where      func(ctx context.Context, in any) ([]Cond, error)
+	where      func(ctx context.Context, in any) ([]query.Cond, error)
 }
 
 // Paged is the input of a view: a struct that embeds Paging.
@@ -28,11 +29,11 @@ type Paged interface{ RequestedPaging() Paging }
 // ListView declares a view at a path. where turns what its call asks for into conditions, and refuses what the caller
 // must not narrow by.
 func ListView[T any, In Paged](name, path string, needs role.Permission,
-	where func(ctx context.Context, in In) ([]Cond, error),
+	where func(ctx context.Context, in In) ([]query.Cond, error),
 ) View[T] {
 	return View[T]{&view{
 		name: name, path: path, needs: permissionList(needs), in: typeOf[In](), out: typeOf[List[Shown[T]]](),
-		where: func(ctx context.Context, in any) ([]Cond, error) { return where(ctx, *in.(*In)) },
+		where: func(ctx context.Context, in any) ([]query.Cond, error) { return where(ctx, *in.(*In)) },
 	}}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"poolkeeper.example/extension-service/engine/admin/field"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/platform/fault"
 )
 
@@ -66,49 +67,21 @@ func OrderBy(text string, columns map[string]string, last string) (string, error
 
 // NewQuery begins a query over the fields of a record, of which of is any address, for one page of size rows unless the
 // caller asked for another number. Every column may be sorted by.
-func NewQuery[T any](of *T, p Paging, size int64) (Query, error) { return newQuery(of, p, size) }
+func NewQuery[T any](of *T, p Paging, size int64) (query.Query, error) { return newQuery(of, p, size) }
 
-func newQuery(of any, p Paging, size int64) (Query, error) {
+func newQuery(of any, p Paging, size int64) (query.Query, error) {
 	fs, err := field.List(reflect.TypeOf(of).Elem())
 	if err != nil {
-		return Query{}, err
+		return query.Query{}, err
 	}
-	var q Query
+	var q query.Query
 	q.Offset, q.Limit = p.pageOf(max(size, int64(len(p.Only))))
 	c := &served{spec: spec{Of: of}, fields: field.Clone(fs)}
 	c.row = c.fields
 	c.compileSort()
 	if len(p.Only) > 0 {
-		q.Where = []Cond{idIn(field.Find(c.fields, "id"), p.Only)}
+		q.Where = []query.Cond{query.OneOf(field.Find(c.fields, "id"), p.Only)}
 	}
 	q.Sort, err = c.parseSort(p.Sort)
 	return q, err
-}
-
-// WhereClient is the condition that a field names the client, or none for 0, which stands for all ("Conventions",
-// client filter).
-func WhereClient[T any](of *T, at Ref, clientID int64) []Cond {
-	if clientID == 0 {
-		return nil
-	}
-	return []Cond{{Field: field.At(of, at), Op: Is, Values: []any{clientID}}}
-}
-
-// WhereContains is the condition that a text holds another, or none for "".
-func WhereContains[T any](of *T, at Ref, text string) []Cond {
-	if text == "" {
-		return nil
-	}
-	return []Cond{{Field: field.At(of, at), Op: Contains, Values: []any{text}}}
-}
-
-// WhereLinked is the condition that a table links the record to another, whose id is named.
-func WhereLinked(link Link, id int64) Cond {
-	link.Named = ""
-	return Cond{Op: Linked, Link: link, Values: []any{id}}
-}
-
-// Where is the condition that a field, named by its address in of, equals one of the values.
-func Where[T any](of *T, at Ref, values ...any) Cond {
-	return Cond{Field: field.At(of, at), Op: Is, Values: values}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"poolkeeper.example/extension-service/engine/admin/resource"
+	"poolkeeper.example/extension-service/engine/admin/query"
 	"poolkeeper.example/extension-service/engine/search"
 	"poolkeeper.example/extension-service/engine/store"
 )
@@ -93,7 +93,7 @@ func (x *index) having(ctx context.Context, column, part string) ([]int64, error
 		return nil, err
 	}
 	if complete {
-		if ids, ok, err := x.db.Fragments().ForColumn("doc", column, false).Find(ctx, part, resource.Both); ok || err != nil {
+		if ids, ok, err := x.db.Fragments().ForColumn("doc", column, false).Find(ctx, part, query.Both); ok || err != nil {
 			return ids, err
 		}
 	}
