@@ -28,6 +28,12 @@ var domainOrder = []string{
 	"freelancers", "msps", "clients", "skills", "terms",
 }
 
+// The packages of engine/admin from the top: one may import those below it.
+var adminOrder = []string{
+	"imports", "check", "texts", "typescript", "statemachine", "resource", "query", "field", "postal", "money", "enum",
+	"date", "decimal", "reserved", "source",
+}
+
 // What only the edge and the store may know: the web framework, HTTP, and the drivers.
 var foreign = regexp.MustCompile(
 	`^(github\.com/(gofiber|valyala/fasthttp|jackc|go-resty)|modernc\.org/sqlite|net/http$)`)
@@ -99,6 +105,24 @@ func TestArrows_Imports_AreOfTheSameFloorOrBelow(t *testing.T) {
 		}
 		if domain != "" && !slices.Contains(domainOrder, domain) {
 			t.Errorf("%s: domainOrder does not name the domain %s", i.file, domain)
+		}
+	}
+}
+
+func TestArrows_ImportsOfTheAdmin_AreOfPackagesBelow(t *testing.T) {
+	t.Parallel()
+	const admin = "engine/admin/"
+	for _, i := range imports(t) {
+		from, isOfAdmin := strings.CutPrefix(i.from, admin)
+		if !isOfAdmin {
+			continue
+		}
+		if !slices.Contains(adminOrder, from) {
+			t.Errorf("%s: adminOrder does not name the package %s", i.file, from)
+		}
+		to, isInAdmin := strings.CutPrefix(i.path, module+"/"+admin)
+		if isInAdmin && slices.Index(adminOrder, to) <= slices.Index(adminOrder, from) {
+			t.Errorf("%s imports %s, which is not below it in adminOrder", i.file, to)
 		}
 	}
 }

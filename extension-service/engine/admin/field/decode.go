@@ -227,9 +227,10 @@ func typeMessage(f *Field) string {
 }
 
 // RefuseType adds to bad that the value at a path is none that the field can have.
-func (f *Field) RefuseType(bad *fault.Error, at string) *fault.Error {
-	if f.Enums == nil {
-		return bad.Field(at, typeMessage(f), nil)
+func (f *Field) RefuseType(bad *fault.Error, at string) {
+	var params map[string]any
+	if f.Enums != nil {
+		params = map[string]any{"values": f.Enums.Values}
 	}
-	return bad.Field(at, typeMessage(f), map[string]any{"values": f.Enums.Values})
+	bad.Field(at, typeMessage(f), params)
 }

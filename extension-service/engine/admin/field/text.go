@@ -21,17 +21,20 @@ func SetText(f *Field, v reflect.Value, text string) error {
 		v.SetInt(id)
 		return err
 	}
-	switch {
-	case f.Many:
-		for part := range strings.SplitSeq(text, ",") {
-			x := reflect.New(f.Type).Elem()
-			if !ParseInto(f, x, part) {
-				return f.RefuseType(fault.Validation(), f.Alias)
-			}
-			v.Set(reflect.Append(v, x))
+	bad := fault.Validation()
+	if !f.Many {
+		if !ParseInto(f, settable(v), text) {
+			f.RefuseType(bad, f.Alias)
 		}
-	case !ParseInto(f, settable(v), text):
-		return f.RefuseType(fault.Validation(), f.Alias)
+		return bad.OrNil()
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		x := reflect.New(f.Type).Elem()
+		if !ParseInto(f, x, part) {
+			f.RefuseType(bad, f.Alias)
+			return bad
+		}
+		v.Set(reflect.Append(v, x))
 	}
 	return nil
 }

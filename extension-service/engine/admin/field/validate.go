@@ -242,6 +242,7 @@ func (f *Field) wrongNumber(v reflect.Value) (string, map[string]any) {
 	return "", nil
 }
 
+// MaxID is the largest id: the largest whole number that a double carries unchanged.
 const MaxID = 1<<53 - 1
 
 func (f *Field) wrongText(s string) (string, map[string]any) {
