@@ -179,7 +179,8 @@ var defects = []defect{
 		}
 		name := oneOf(m.r, known).Name
 		q.queries = slices.DeleteFunc(q.queries, func(f wireField) bool { return f.name == name })
-		q.queries = append(q.queries, wireField{name, strings.Repeat(oneOf(m.r, []string{"a", "1,", "%C3%BC", "id:asc,"}), 1200)})
+		q.queries = append(q.queries, wireField{name, strings.Repeat(oneOf(m.r, []string{"a", "1,", "%C3%BC", "id:asc,"}),
+			1200)})
 		return "a long " + name
 	}},
 	{name: "query without a name", fatal: false, spoil: func(m *maker, q *request) string {

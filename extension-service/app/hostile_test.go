@@ -149,7 +149,8 @@ func TestCalls_FarTooLargeBody_ReceiveTheRefusal(t *testing.T) {
 	p := newProduct(t, furnished.SQLite(t))
 	w := wire{address: p.listen(t)}
 	for range 3 {
-		a, err := w.exchange(t, "POST", rawRequest("POST", "/api/clientError", []wireField{{"Content-Type", "application/json"}},
+		a, err := w.exchange(t, "POST", rawRequest("POST", "/api/clientError",
+			[]wireField{{"Content-Type", "application/json"}},
 			make([]byte, bodyTooLong)))
 		if err != nil {
 			t.Fatal(err)

@@ -268,7 +268,8 @@ func TestDeclaration_AnyMistake_StopsTheStart(t *testing.T) {
 		"a rule nobody knows": {
 			declaring(func(v *unknownRule) resource.Ref { return &v.Name }, nil),
 			[]string{
-				lastPlace(t, "mistakes_test.go", "check:\"maximum=3\"") + `: app_test.unknownRule.Name: check "maximum=3": unknown rule`,
+				lastPlace(t, "mistakes_test.go", "check:\"maximum=3\"") +
+					`: app_test.unknownRule.Name: check "maximum=3": unknown rule`,
 				lastPlace(t, "mistakes_test.go", "kind:\"colour\"") + `: app_test.unknownRule.Colour: unknown kind "colour"`,
 				`app_test.unknownRule.Size: check "min=0": the bound of a number is called minvalue`,
 			},

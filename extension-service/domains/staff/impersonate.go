@@ -143,7 +143,8 @@ func (s *Service) impersonate(ctx context.Context, w impersonateInput) (out Impe
 		code := refreshToken()
 		out = Impersonation{URL: portal + "#code=" + code, Code: code, ExpiresIn: int64(codeLife.Seconds()), ReadOnly: true}
 		if _, err := s.DB.Exec(ctx, `
-			INSERT INTO impersonations (code_hash, code_until, user_kind, user_id, admin_id, reason, requested, ip, user_agent, token_id)
+			INSERT INTO impersonations (code_hash, code_until, user_kind, user_id, admin_id, reason, requested, ip, user_agent,
+				token_id)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', '')`,
 			tokenHash(code), s.Now().Add(codeLife).UnixMilli(), string(w.kind), target.ID, who.ID, w.reason,
 			s.ms()); err != nil {

@@ -50,7 +50,8 @@ func (s *Service) startSession(ctx context.Context, a *account, p proof) (grant,
 	now, who := s.Now(), role.From(ctx)
 	g := grant{sid: sessionID(now), token: refreshToken(), idleUntil: now.Add(idleLife).UnixMilli(), proof: p}
 	if _, err := s.DB.Exec(ctx, `
-		INSERT INTO staff_sessions (sid, staff_id, started, last_seen, ip, user_agent, generation, idle_until, expires, revoked, reason,
+		INSERT INTO staff_sessions (sid, staff_id, started, last_seen, ip, user_agent, generation, idle_until, expires,
+			revoked, reason,
 		       login, methods, issuer_session, proved, factor_due)
 		VALUES ($1, $2, $3, $3, $4, $5, 1, $6, $7, 0, '', $8, $9, $10, $11, $12)`,
 		g.sid, a.ID, now.UnixMilli(), who.IP, shortened(who.UserAgent), g.idleUntil, now.Add(familyLife).UnixMilli(),

@@ -38,7 +38,8 @@ type Line = resource.Line
 
 const columns = `
  (at, actor_kind, actor_id, actor_name, on_behalf_of, action, entity, entity_id, version, client_id, legal_entity_id,
-		       changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id, cause_id, cause_name)`
+		       changed, before, after, reason, comment, unguarded, request_id, ip, user_agent, source, batch_id, cause_id,
+			cause_name)`
 
 // Record writes entries in the transaction of ctx, in the name of the caller of ctx. Their personal values, and what
 // somebody wrote beside them, are kept apart, under the keys of the people they are about.
@@ -162,8 +163,10 @@ func scoped(s role.Scope) string {
 
 const (
 	own = `
-		SELECT a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.on_behalf_of, a.action, a.entity, a.entity_id, a.version, a.client_id,
-		       a.changed, a.before, a.after, a.reason, a.comment, a.unguarded, a.source, a.request_id, a.ip, a.user_agent, a.batch_id,
+		SELECT a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.on_behalf_of, a.action, a.entity, a.entity_id,
+			a.version, a.client_id,
+		       a.changed, a.before, a.after, a.reason, a.comment, a.unguarded, a.source, a.request_id, a.ip, a.user_agent,
+			a.batch_id,
 		       a.cause_id, a.cause_name`
 	opening = own + `, v.fields, v.sealed, s.secret
 		  FROM audit a

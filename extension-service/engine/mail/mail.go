@@ -147,7 +147,8 @@ func (s *Service) Queue(ctx context.Context, m Mail) (id int64, err error) {
 		link = *m.Link
 	}
 	_, err = s.DB.Row(ctx, []any{&id}, `
-		INSERT INTO mails (template, recipient, recipient_key, locale, client_id, params, entity, entity_id, state, attempts, error,
+		INSERT INTO mails (template, recipient, recipient_key, locale, client_id, params, entity, entity_id, state, attempts,
+			error,
 		                   send_at, due_at, created, link_kind, link_subject, link_valid, request_id, origin, subject, body,
 		                   reply_to)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)

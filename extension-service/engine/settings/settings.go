@@ -239,7 +239,8 @@ func (s *Service) Save(ctx context.Context, key string, value any) error {
 		if _, err := s.DB.Row(ctx, []any{&version}, `
 			INSERT INTO settings (key, value, version, last_updated)
 			VALUES ($1, $2, 1, $3)
-			    ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = settings.version + 1, last_updated = excluded.last_updated
+			    ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = settings.version + 1,
+				last_updated = excluded.last_updated
 			RETURNING version`, key, string(text), s.Now().UnixMilli()); err != nil {
 			return err
 		}

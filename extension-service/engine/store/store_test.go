@@ -37,9 +37,11 @@ type testRecord struct {
 
 var things = fstest.MapFS{"migrations/0001_things.sql": {Data: []byte(`-- +goose Up
 CREATE TABLE things (
-	id {{id}}, handle {{text}} NOT NULL CONSTRAINT things_handle_unique UNIQUE, version BIGINT NOT NULL, created BIGINT NOT NULL, created_by {{text}} NOT NULL,
+	id {{id}}, handle {{text}} NOT NULL CONSTRAINT things_handle_unique UNIQUE, version BIGINT NOT NULL,
+		created BIGINT NOT NULL, created_by {{text}} NOT NULL,
 	last_updated BIGINT NOT NULL, last_updated_by {{text}} NOT NULL, deleted_at BIGINT,
-	name {{text}} NOT NULL, name_fold {{text}} NOT NULL, client_id BIGINT NOT NULL, status {{text}} NOT NULL, price BIGINT, day {{text}} NOT NULL,
+	name {{text}} NOT NULL, name_fold {{text}} NOT NULL, client_id BIGINT NOT NULL, status {{text}} NOT NULL,
+		price BIGINT, day {{text}} NOT NULL,
 	open BIGINT NOT NULL, tags {{text}} NOT NULL,
 	CONSTRAINT things_handle_unique UNIQUE (handle), CONSTRAINT things_name_unique UNIQUE (name)
 );

@@ -320,7 +320,8 @@ func TestMigrate_UnindexedRowsOfOlderVersions_AreFound(t *testing.T) {
 	const table = `-- +goose Up
 CREATE TABLE fairs (id INTEGER PRIMARY KEY, name_fold TEXT NOT NULL, city_fold TEXT NOT NULL, deleted_at BIGINT);
 {{contains "fairs" "name_fold"}}{{contains "fairs" "city_fold"}}
-INSERT INTO fairs (id, name_fold, city_fold) VALUES (1, 'spring fair', 'basel'), (2, 'autumn fair', 'ulm'), (3, 'fair of all', 'ulm')`
+INSERT INTO fairs (id, name_fold, city_fold) VALUES (1, 'spring fair', 'basel'), (2, 'autumn fair', 'ulm'),
+	(3, 'fair of all', 'ulm')`
 	const migration = `-- +goose Up
 DROP TABLE fairs_waiting;
 DROP TRIGGER fairs_waits_insert;

@@ -65,8 +65,8 @@ type Field struct {
 	Group    string      `json:"-"` // of a column of a file: the name of the field it is a part of
 	Member   enum.Choice `json:"-"` // of such a column: which of the numbers of the map it is
 	IsWorded bool        `json:"-"` // its values are Worded
-	History  string      `json:"-"` // "reason" or "comment": what an input is in the entry that the action leaves; "-" is neither
-	Owner    string      `json:"-"` // "client" or "legalEntity": what of an element says whose it is, where it is no reference
+	History  string      `json:"-"` // "reason", "comment" or "-": what an input is in the entry that the action leaves
+	Owner    string      `json:"-"` // "client" or "legalEntity": whose an element is, where it is no reference
 	Place    string      `json:"-"` // path, query or header: where an input field is read; "" is the body
 	Alias    string      `json:"-"` // its name there
 

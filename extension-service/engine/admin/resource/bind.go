@@ -51,7 +51,7 @@ func (in *input) bind(r *Request, v reflect.Value, further ...string) error {
 	return bad.OrNil()
 }
 
-// Unknown lists the query parameters that are not among the known ones.
+// unknown lists the query parameters that are not among the known ones.
 func (r *Request) unknown(known []string) []string {
 	var out []string
 	for name := range r.Queries {

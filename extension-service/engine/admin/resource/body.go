@@ -16,7 +16,9 @@ import (
 var besides = []string{"from", "offset", "size", "limit", "s", "range", "sort", "filter"}
 
 // parseBody reads a query whose filters stand in a body. What is wrong with one of them is named by its place there.
-func (c *served) parseBody(ctx context.Context, filters json.RawMessage, queries map[string]string) (query.Query, error) {
+func (c *served) parseBody(ctx context.Context, filters json.RawMessage, queries map[string]string) (query.Query,
+	error,
+) {
 	all := maps.Clone(queries)
 	if len(filters) > 0 {
 		named, err := readFilters(filters, "filters", "filters.")

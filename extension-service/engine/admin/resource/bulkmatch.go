@@ -41,7 +41,7 @@ func (b *bulkAction) match(ctx context.Context, filters map[string]json.RawMessa
 	return m, err
 }
 
-// Chosen says whether a caller may ask for records in this way: who may act but not read names them, and learns nothing
+// named says whether a caller may ask for records in this way: who may act but not read names them, and learns nothing
 // from what a filter finds.
 func (b *bulkAction) named(ctx context.Context, m matching) error {
 	if readers := b.c.readers(); !role.From(ctx).CanAny(readers) && (m.ids == nil || len(m.query.Where) > 0) {
@@ -72,7 +72,8 @@ func readIDs(list string) ([]int64, error) {
 func (b *bulkAction) page(ctx context.Context, m matching, after, limit int64) ([]BulkItem, error) {
 	id := field.Find(b.c.fields, "id")
 	q := m.query
-	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []query.Sort{{Field: id}}, true, append(b.c.titleFields(), id)
+	q.Offset, q.Limit, q.Sort, q.NoTotal, q.Fields = 0, limit, []query.Sort{{Field: id}}, true,
+		append(b.c.titleFields(), id)
 	if m.ids == nil {
 		q.Where = append(slices.Clone(q.Where), query.Cond{Field: id, Op: query.AtLeast, Values: []any{after + 1}})
 		return b.items(ctx, q)
@@ -111,7 +112,8 @@ func (c *served) Visible(ctx context.Context, ids []int64) (map[int64]bool, erro
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	for part := range slices.Chunk(ids, maxListed) {
 		p, err := c.Store.list(ctx, query.Query{
-			Where: []query.Cond{query.OneOf(id, part)}, Sort: []query.Sort{{Field: id}}, Fields: []*field.Field{id}, Limit: maxListed, NoTotal: true,
+			Where: []query.Cond{query.OneOf(id, part)}, Sort: []query.Sort{{Field: id}}, Fields: []*field.Field{id},
+			Limit: maxListed, NoTotal: true,
 		})
 		if err != nil {
 			return nil, err

@@ -106,7 +106,8 @@ func (b *bulkAction) probe(ctx context.Context, m matching, count int64) ([]Bulk
 	var out []BulkItem
 	q := m.query
 	id := field.Find(b.c.fields, "id")
-	q.Sort, q.Fields, q.Limit, q.NoTotal = []query.Sort{{Field: id}}, append(b.c.titleFields(), id), maxListed/bulkProbes, true
+	q.Sort, q.Fields, q.Limit, q.NoTotal = []query.Sort{{Field: id}}, append(b.c.titleFields(), id), maxListed/bulkProbes,
+		true
 	for i := range int64(bulkProbes) {
 		q.Offset = i * count / bulkProbes
 		found, err := b.items(ctx, q)

@@ -85,7 +85,8 @@ func (c *served) compileChecks() {
 func (k Check) isOrder() bool { return k.rule == mustNotBelow || k.rule == mustNotAbove }
 
 func isOrdered(f *field.Field) bool {
-	return f.Type == field.DateType || f.Type == field.TimeType || f.Type == field.DecimalType || f.Type.Kind() == reflect.Int64 ||
+	return f.Type == field.DateType || f.Type == field.TimeType || f.Type == field.DecimalType ||
+		f.Type.Kind() == reflect.Int64 ||
 		f.Type.Kind() == reflect.Int
 }
 

@@ -77,7 +77,8 @@ func compile(s spec, rt *Runtime, at string) *served {
 	c.status, c.subject = c.optional("Status", c.Status), c.optional("Subject", c.Subject)
 	c.columns, c.hidden = c.nameAll("Columns", c.Columns), c.nameAll("Hidden", c.Hidden)
 	c.search = c.nameAll("Search", c.Search)
-	c.contents = slices.SortedFunc(slices.Values(c.search), func(a, b *field.Field) int { return cmp.Compare(a.Name, b.Name) })
+	c.contents = slices.SortedFunc(slices.Values(c.search),
+		func(a, b *field.Field) int { return cmp.Compare(a.Name, b.Name) })
 	if c.Access.Lookup.By != "" {
 		c.lookup = c.nameAll("Access.Lookup", c.Access.Lookup.Fields)
 	}
@@ -158,7 +159,7 @@ func (c *served) fail(format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf("%s: resource %q: %s", c.lineOf(sentence), c.Name, sentence))
 }
 
-// Chosen maps an address inside Of to its field.
+// named maps an address inside Of to its field.
 func (c *served) named(where string, r Ref) *field.Field {
 	v := reflect.ValueOf(c.Of).Elem()
 	for _, f := range c.fields {

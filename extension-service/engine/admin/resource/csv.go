@@ -13,7 +13,7 @@ import (
 	"poolkeeper.example/extension-service/platform/canonical"
 )
 
-// Line writes records as a person reads them in a table; null is empty. What it returns is good until the next.
+// line writes records as a person reads them in a table; null is empty. What it returns is good until the next.
 type line struct {
 	fields []*field.Field
 	words  []func(reflect.Value) string // of each field, see wording

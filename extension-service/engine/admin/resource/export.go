@@ -155,7 +155,7 @@ type contents struct {
 	records func(each func(record reflect.Value) error) error // reads them while they are written
 }
 
-// Line writes the records as texts.
+// line writes the records as texts.
 func (c contents) line() *line { return &line{fields: c.fields, words: c.words.cells(c.fields)} }
 
 // records reads everything a query matches, and hands it on.
@@ -236,8 +236,9 @@ func (c *served) recordsByID(ctx context.Context, q query.Query, ids []int64) ([
 	}
 	id := q.Fields[0]
 	page, err := c.Store.list(ctx, query.Query{
-		Where: []query.Cond{{Field: id, Op: query.Is, Values: values}}, Sort: []query.Sort{{Field: id}}, Limit: maxLimit, Fields: q.Fields,
-		Trash: query.Both, NoTotal: true,
+		Where: []query.Cond{{Field: id, Op: query.Is, Values: values}}, Sort: []query.Sort{{Field: id}}, Limit: maxLimit,
+		Fields: q.Fields,
+		Trash:  query.Both, NoTotal: true,
 	})
 	out := make([]entity, len(ids))
 	for i := range page.len() {

@@ -124,7 +124,8 @@ func (c *served) compileComparison(fl *filter, f *field.Field) {
 // usualOp is how a field compares that is a filter without saying more. It refuses the whole of what people write,
 // unless that is said to be meant: a list that finds nothing by half a name looks like one that does not work.
 func (c *served) usualOp(f *field.Field) query.Op {
-	isText := slices.Contains([]field.Kind{field.Text, field.LongText, field.HTML, field.Email, field.Phone, field.URL}, f.Kind)
+	isText := slices.Contains([]field.Kind{field.Text, field.LongText, field.HTML, field.Email, field.Phone, field.URL},
+		f.Kind)
 	switch {
 	case f.Enums != nil:
 	case f.HasText() && f.Folded:

@@ -27,7 +27,9 @@ type customFilter struct {
 // value that read cannot use it refuses with WrongValue, which is told at the filter.
 //
 //	resource.FilterBy("skills", field.Text, s.havingSkills).Comparing(&p.Skills).Over(skilled)
-func FilterBy(name string, kind field.Kind, read func(ctx context.Context, text string) ([]query.Cond, error)) ListFilter {
+func FilterBy(name string, kind field.Kind, read func(ctx context.Context, text string) ([]query.Cond,
+	error),
+) ListFilter {
 	return ListFilter{name: name, op: query.Custom, kind: string(kind), custom: &customFilter{read: read}}
 }
 

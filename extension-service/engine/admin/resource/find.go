@@ -161,10 +161,16 @@ func (c *served) findSteps(who *role.Caller, text string) (exact, parts []findSt
 func (c *served) identitySteps(text string) (out []findStep) {
 	if parts := handlePattern.FindStringSubmatch(text); parts != nil && c.hasHandles() {
 		handle := strings.ToUpper(parts[1] + "-" + parts[2])
-		out = append(out, findStep{Exactly, []query.Cond{{Field: field.Find(c.fields, "handle"), Op: query.Is, Values: []any{handle}}}})
+		out = append(out, findStep{Exactly, []query.Cond{{
+			Field: field.Find(c.fields, "handle"), Op: query.Is,
+			Values: []any{handle},
+		}}})
 	}
 	if id, err := field.ParseID(text); err == nil {
-		out = append(out, findStep{Exactly, []query.Cond{{Field: field.Find(c.fields, "id"), Op: query.Is, Values: []any{id}}}})
+		out = append(out, findStep{Exactly, []query.Cond{{
+			Field: field.Find(c.fields, "id"), Op: query.Is,
+			Values: []any{id},
+		}}})
 	}
 	return out
 }

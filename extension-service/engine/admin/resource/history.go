@@ -140,7 +140,7 @@ func (c *served) history(ctx context.Context, r *Request) (any, error) {
 	return out, c.recordReading(ctx, now, shown)
 }
 
-// MaskedText leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
+// mask leaves out the values of fields that the caller may not read today, and the words beside them, which tell of the
 // same decision; that they changed remains. What lies outside the caller's scope goes with it.
 func (c *served) mask(ctx context.Context, l *Line) {
 	c.confine(ctx, l)
@@ -192,7 +192,9 @@ func (c *served) maskLine(ctx context.Context, l *Line) {
 
 // asOf is the record before the entries that q names, the latest ones: what they changed is put back. Values that were
 // forgotten are null and named.
-func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record field.Encoded, gone []string, err error) {
+func (c *served) asOf(ctx context.Context, now entity, q HistoryQuery) (record field.Encoded, gone []string,
+	err error,
+) {
 	then, err := c.valuesBefore(ctx, now, q)
 	if err != nil {
 		return nil, nil, err
@@ -361,18 +363,27 @@ func (c *served) mayWrite(who *role.Caller, f *field.Field) bool {
 
 var (
 	historyParams = append(slices.Clone(pageParams),
-		Param{Name: "at", Schema: field.Schema{"type": "string", "format": "date-time"}, About: "also the record as it was then"},
+		Param{
+			Name: "at", Schema: field.Schema{"type": "string", "format": "date-time"},
+			About: "also the record as it was then",
+		},
 		Param{
 			Name: "kind", Schema: field.Schema{"type": "string", "enum": HistoryKind("").Enum().Values},
 			About: "only changes, or only reads of sensitive values; both without",
 		})
-	historyAnswer = &field.Schema{"type": "object", "required": []string{"results", "totalResults"}, "properties": field.Schema{
-		"results":      field.Schema{"type": "array", "items": field.SchemaOf(reflect.TypeFor[Line]())},
-		"totalResults": field.Schema{"type": "integer"}, "record": field.Schema{"type": "object"},
-	}}
+	historyAnswer = &field.Schema{
+		"type": "object", "required": []string{"results", "totalResults"},
+		"properties": field.Schema{
+			"results":      field.Schema{"type": "array", "items": field.SchemaOf(reflect.TypeFor[Line]())},
+			"totalResults": field.Schema{"type": "integer"}, "record": field.Schema{"type": "object"},
+		},
+	}
 	restoreSchema = new(field.SchemaOf(reflect.TypeFor[restoreInput]()))
-	restoreAnswer = &field.Schema{"type": "object", "required": []string{"id", "version", "skipped"}, "properties": field.Schema{
-		"id": field.Schema{"type": "integer"}, "version": field.Schema{"type": "integer"},
-		"skipped": field.Schema{"type": "array", "items": field.Schema{"type": "string"}},
-	}}
+	restoreAnswer = &field.Schema{
+		"type": "object", "required": []string{"id", "version", "skipped"},
+		"properties": field.Schema{
+			"id": field.Schema{"type": "integer"}, "version": field.Schema{"type": "integer"},
+			"skipped": field.Schema{"type": "array", "items": field.Schema{"type": "string"}},
+		},
+	}
 )

@@ -114,7 +114,10 @@ func isInCell(f *field.Field) bool {
 	if f.Kind == field.Object {
 		return f.Many && len(f.Fields) == 2
 	}
-	return !slices.Contains([]field.Kind{field.File, field.Image, field.JSON, field.HTML, field.ID, field.Staff, field.MessageKey, field.Code}, f.Kind)
+	return !slices.Contains([]field.Kind{
+		field.File, field.Image, field.JSON, field.HTML, field.ID, field.Staff,
+		field.MessageKey, field.Code,
+	}, f.Kind)
 }
 
 // ImportColumn is what a column of a file may be taken for, as the panel offers it.

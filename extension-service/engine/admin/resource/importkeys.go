@@ -73,7 +73,9 @@ func (r *ImportRow) adopt(found []BulkItem) {
 }
 
 // findRecords lists the records of a condition within the caller's scope by what they have in the fields of a key.
-func (p *ImportPass) findRecords(ctx context.Context, cond query.Cond, key []*field.Field) (map[string][]BulkItem, error) {
+func (p *ImportPass) findRecords(ctx context.Context, cond query.Cond, key []*field.Field) (map[string][]BulkItem,
+	error,
+) {
 	out := map[string][]BulkItem{}
 	if len(cond.Values) == 0 {
 		return out, nil

@@ -71,7 +71,8 @@ type ImportPass struct {
 // Pass begins to bring rows in, with the columns that the caller may fill.
 func (m *Importer) Pass(ctx context.Context, order ImportOrder) *ImportPass {
 	p := &ImportPass{
-		c: m.c, order: order, named: map[string][]int64{}, choices: map[*field.Field]map[string]string{}, seen: map[string]int64{},
+		c: m.c, order: order, named: map[string][]int64{}, choices: map[*field.Field]map[string]string{},
+		seen: map[string]int64{},
 	}
 	for _, mapped := range order.Columns {
 		var of *importColumn

@@ -82,7 +82,10 @@ func (c *served) clientOf() *field.Field {
 // Changed returns ids by the instant of their last change, for comparisons.
 func (c *served) Changed(ctx context.Context, since time.Time) (ids []int64, err error) {
 	at := field.Find(c.fields, "lastUpdated")
-	q := query.Query{Where: []query.Cond{{Field: at, Op: query.AtLeast, Values: []any{since.UnixMilli()}}}, Sort: []query.Sort{{Field: at}}}
+	q := query.Query{
+		Where: []query.Cond{{Field: at, Op: query.AtLeast, Values: []any{since.UnixMilli()}}},
+		Sort:  []query.Sort{{Field: at}},
+	}
 	err = c.Store.ids(ctx, q, func(id int64) { ids = append(ids, id) })
 	return ids, err
 }

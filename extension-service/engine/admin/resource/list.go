@@ -225,7 +225,9 @@ func (c *served) sortable() []string {
 }
 
 // parseFilter adds the condition of one filter and says whether the list has it. Empty values are dropped, as is "All".
-func (c *served) parseFilter(ctx context.Context, q *query.Query, a namedFilter, bad *fault.Error) (isKnown bool, err error) {
+func (c *served) parseFilter(ctx context.Context, q *query.Query, a namedFilter, bad *fault.Error) (isKnown bool,
+	err error,
+) {
 	name, text := a.name, a.text
 	switch name {
 	case "deleted":
@@ -238,7 +240,10 @@ func (c *served) parseFilter(ctx context.Context, q *query.Query, a namedFilter,
 		}
 		return c.Trash != nil, nil
 	case "id":
-		return true, c.parseValues(ctx, q, filterValue{filter{Name: "id", field: field.Find(c.fields, "id"), op: query.Is}, text}, bad)
+		return true, c.parseValues(ctx, q, filterValue{
+			filter{Name: "id", field: field.Find(c.fields, "id"), op: query.Is},
+			text,
+		}, bad)
 	}
 	for _, fl := range slices.Concat(c.filters, c.owners, c.days) {
 		if fl.Name != name {

@@ -66,7 +66,10 @@ func (c *served) refuseForeignClient(ctx context.Context, q query.Query) error {
 }
 
 func comparesGuarded(where []query.Cond, guards func(*field.Field) bool) bool {
-	return slices.ContainsFunc(where, func(one query.Cond) bool { return guards(one.Field) || comparesGuarded(one.Any, guards) })
+	return slices.ContainsFunc(where, func(one query.Cond) bool {
+		return guards(one.Field) ||
+			comparesGuarded(one.Any, guards)
+	})
 }
 
 // offered are the filters that tell the caller nothing it may not read.

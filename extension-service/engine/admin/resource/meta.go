@@ -115,7 +115,8 @@ func (c *served) Meta(who *role.Caller) *Meta {
 	visible := c.shownFields(who, c.fields)
 	m := &Meta{
 		Name: c.Name, Route: c.Route, Path: "/api" + c.Path, Title: c.title.Name, Fields: c.writable(who, visible),
-		Columns: field.Names(c.visible(who, c.columns)), Hidden: field.Names(c.visible(who, c.hidden)), Row: field.Names(c.visible(who, c.row)),
+		Columns: field.Names(c.visible(who, c.columns)), Hidden: field.Names(c.visible(who, c.hidden)),
+		Row:     field.Names(c.visible(who, c.row)),
 		Filters: c.offered(who), Form: c.formMeta(visible), Can: c.abilities(who), Actions: c.actionsMeta(who),
 		Sort: sortText(c.sort[0]),
 	}

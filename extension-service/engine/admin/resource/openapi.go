@@ -277,6 +277,7 @@ var errorSchema = field.Schema{
 			"type":  "array",
 			"items": field.Schema{"type": "string"},
 		}},
-		"params": field.Schema{"type": "object"}, "requestId": field.Schema{"type": "string"}, "details": field.Schema{"type": "object"},
+		"params": field.Schema{"type": "object"}, "requestId": field.Schema{"type": "string"},
+		"details": field.Schema{"type": "object"},
 	},
 }

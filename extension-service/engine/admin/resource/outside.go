@@ -39,8 +39,9 @@ func (c *served) explainForeignAddress(ctx context.Context, v entity, err error)
 	address := f.In(valueOf(v)).String()
 	id := field.Find(c.fields, "id")
 	p, failure := c.Store.list(ctx, query.Query{
-		Where: []query.Cond{{Field: f, Op: query.Contains, Values: []any{address}}}, Sort: []query.Sort{{Field: id}}, Fields: []*field.Field{id, f},
-		Limit: maxListed, NoTotal: true,
+		Where: []query.Cond{{Field: f, Op: query.Contains, Values: []any{address}}}, Sort: []query.Sort{{Field: id}},
+		Fields: []*field.Field{id, f},
+		Limit:  maxListed, NoTotal: true,
 	})
 	if failure != nil {
 		return failure

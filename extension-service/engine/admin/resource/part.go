@@ -65,7 +65,8 @@ func (c *served) deleteParts(ctx context.Context, id int64) error {
 		}
 		for {
 			rows, err := parts.Store.list(ctx, query.Query{
-				Where: []query.Cond{{Field: parts.container, Op: query.Is, Values: []any{id}}}, Sort: []query.Sort{{Field: field.Find(parts.fields, "id")}},
+				Where: []query.Cond{{Field: parts.container, Op: query.Is, Values: []any{id}}},
+				Sort:  []query.Sort{{Field: field.Find(parts.fields, "id")}},
 				Limit: mostParts, NoTotal: true, Trash: query.Both,
 			})
 			for i := 0; err == nil && i < rows.len(); i++ {

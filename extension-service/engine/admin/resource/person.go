@@ -105,7 +105,8 @@ func (c *served) recordsAbout(ctx context.Context, person int64) (page, error) {
 		return page{}, nil
 	}
 	return c.Store.list(ctx, query.Query{
-		Where: []query.Cond{{Field: c.person, Op: query.Is, Values: []any{person}}}, Sort: []query.Sort{{Field: field.Find(c.fields, "id")}},
+		Where: []query.Cond{{Field: c.person, Op: query.Is, Values: []any{person}}},
+		Sort:  []query.Sort{{Field: field.Find(c.fields, "id")}},
 		Limit: mostOfOne, NoTotal: true, Trash: query.Both,
 	})
 }

@@ -20,7 +20,8 @@ func (c *served) WithPhone(ctx context.Context, fieldName string, numbers []stri
 	if f == nil {
 		return nil, nil
 	}
-	where := []query.Cond{query.OneOf(f, numbers), {Field: f, Op: query.Filled}} // the index has only the numbers that are set
+	// the index has only the numbers that are set
+	where := []query.Cond{query.OneOf(f, numbers), {Field: f, Op: query.Filled}}
 	page, err := c.Store.list(ctx, query.Query{
 		Where: where, Sort: c.sort[len(c.sort)-1:], Limit: mostWithPhone,
 		Fields: []*field.Field{field.Find(c.fields, "id")}, NoTotal: true,

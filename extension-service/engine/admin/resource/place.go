@@ -64,7 +64,7 @@ func (c *served) listing(name, path string, list func(ctx context.Context, r *Re
 	}
 }
 
-// Creating is the call that makes a record, served at a place.
+// creating is the call that makes a record, served at a place.
 func (c *served) creating(name string, at Place) Endpoint {
 	return Endpoint{
 		Name: name, Method: "POST", Path: at.path, Needs: permissionList(c.Access.Create), Status: 201, Idempotent: true,

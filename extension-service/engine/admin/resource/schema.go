@@ -77,7 +77,8 @@ func (c *served) recordSchema() *field.Schema {
 }
 
 func (c *served) createSchema(wrap string) *field.Schema {
-	s := c.checkedSchema(c.guardedSchema(field.ObjectSchema(c.fields, func(f *field.Field) bool { return !f.ReadOnly }), toWrite))
+	s := c.checkedSchema(c.guardedSchema(field.ObjectSchema(c.fields, func(f *field.Field) bool { return !f.ReadOnly }),
+		toWrite))
 	if required, ok := s["required"].([]string); ok { // what a new record has already need not be said
 		begun := valueOf(c.fresh())
 		s["required"] = slices.DeleteFunc(required, func(name string) bool {
@@ -85,7 +86,10 @@ func (c *served) createSchema(wrap string) *field.Schema {
 		})
 	}
 	if wrap != "" {
-		s = field.Schema{"type": "object", "required": []string{wrap}, "properties": field.Schema{wrap: s}, "additionalProperties": false}
+		s = field.Schema{
+			"type": "object", "required": []string{wrap}, "properties": field.Schema{wrap: s},
+			"additionalProperties": false,
+		}
 	}
 	return &s
 }
@@ -122,7 +126,8 @@ var (
 
 	searchSchema = &field.Schema{"type": "object", "additionalProperties": false, "properties": field.Schema{
 		"filters": field.Schema{"type": "object"}, "from": field.OrNull(skipped), "offset": field.OrNull(skipped),
-		"size": field.OrNull(pageSize), "limit": field.OrNull(pageSize), "s": field.Schema{"type": []string{"string", "null"}},
+		"size": field.OrNull(pageSize), "limit": field.OrNull(pageSize),
+		"s": field.Schema{"type": []string{"string", "null"}},
 	}}
 	exportSchema = new(field.SchemaOf(reflect.TypeFor[exportInput]()))
 	urlSchema    = &field.Schema{
@@ -150,8 +155,9 @@ func (c *served) listParams() []Param {
 	for _, fl := range c.filters {
 		about := map[query.Op]string{
 			query.Contains: "contains, folded", query.Named: "exact name, empty or All for every one", query.Is: "equals",
-			query.AnyOf: "equals one of several fields", query.Filled: "one of several texts is not empty", query.AtLeast: "from then on",
-			query.AtMost: "up to and including",
+			query.AnyOf: "equals one of several fields", query.Filled: "one of several texts is not empty",
+			query.AtLeast: "from then on",
+			query.AtMost:  "up to and including",
 		}[fl.op]
 		if fl.custom != nil {
 			about = fl.custom.about

@@ -103,7 +103,8 @@ func (c *served) confined(ctx context.Context, f *field.Field, value json.RawMes
 		if o := ownersOf(f.Fields); o.any() {
 			return confinedList(role.From(ctx).Scope, o, value)
 		}
-	case f.Kind == field.Reference && (f.Ref == field.OwnerClient || f.Ref == field.OwnerEntity) && !c.seesReference(ctx, f.Ref, value):
+	case f.Kind == field.Reference && (f.Ref == field.OwnerClient || f.Ref == field.OwnerEntity) &&
+		!c.seesReference(ctx, f.Ref, value):
 		return nil
 	}
 	return value

@@ -138,7 +138,7 @@ func (w wording) cell(f *field.Field) func(reflect.Value) string {
 	return nil
 }
 
-// ReadObject writes what is set of an object, each with its title.
+// object writes what is set of an object, each with its title.
 func (w wording) object(f *field.Field) func(reflect.Value) string {
 	w.fields += f.Name + "."
 	heads, l := w.heads(f.Fields), line{fields: f.Fields, words: w.cells(f.Fields)}
