@@ -55,7 +55,7 @@ type walkLine struct {
 // time, and how many there are.
 func (p *product) walkLists(ctx context.Context, requests int) error {
 	w := &walk{product: p, random: rand.New(rand.NewPCG(1, uint64(requests)))} //nolint:gosec // the same each time
-	if err := w.readLists(ctx); err != nil {
+	if err := errors.Join(p.awaitRest(ctx), w.readLists(ctx)); err != nil {
 		return err
 	}
 	sum := walkLine{Case: fmt.Sprintf("walk over %d lists", len(w.lists)), Requests: requests}
@@ -162,8 +162,8 @@ func (s *process) threadTime() (sum time.Duration, err error) {
 type apiParameter struct {
 	Name   string `json:"name"`
 	Schema struct {
-		Type, Pattern string
-		Enum          []any
+		Type    any // one type, or several
+		Pattern string
 	} `json:"schema"`
 }
 

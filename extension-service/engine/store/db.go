@@ -38,6 +38,7 @@ type DB struct {
 	gens         generations
 	counts       resultCache[cachedCount]
 	searches     resultCache[cachedSearch]
+	plans        resultCache[string] // how SQLite would run statements
 	sets         setCache
 	blocks       idBlocks
 	fragments    *trigram.Indexes // of that file

@@ -63,7 +63,7 @@ func (k *idBlocks) store(table string, generation uint64, block int64, b blockBo
 // created, and whether there is such a condition that may leave out the ids that come first.
 func (t *table) firstID(ctx context.Context, where []query.Cond, isDown bool) (id int64, isBound bool, err error) {
 	var last int64
-	if _, err := t.db.Row(ctx, []any{&last}, "SELECT coalesce(max(id), 0) FROM "+t.config.Name); err != nil {
+	if last, err = t.lastID(ctx); err != nil {
 		return 0, false, err
 	}
 	leading, first := query.AtLeast, int64(1)

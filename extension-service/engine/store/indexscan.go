@@ -142,12 +142,20 @@ func (t *table) scanStart(wanted query.Query, s indexScan, q *builder) string {
 // entries is how many of an index are looked at first for so many of all matches. It is a power of two, so that there
 // are few different statements.
 func (t *table) entries(ctx context.Context, wanted, total int64) (int64, error) {
-	var last int64 // no table has more rows than this
-	if _, err := t.db.Row(ctx, []any{&last}, "SELECT coalesce(max(id), 0) FROM "+t.config.Name); err != nil {
-		return 0, err
-	}
-	expected := float64(wanted) * float64(last) / float64(max(total, 1))
-	return 1 << bits.Len64(uint64(min(scanSpare*expected, 1<<61))), nil
+	expected, err := t.expectedEntries(ctx, wanted, total)
+	return 1 << bits.Len64(uint64(min(scanSpare*expected, 1<<61))), err
+}
+
+// expectedEntries is how many rows of the table are passed on the way to so many of all matches.
+func (t *table) expectedEntries(ctx context.Context, wanted, total int64) (float64, error) {
+	last, err := t.lastID(ctx)
+	return float64(wanted) * float64(last) / float64(max(total, 1)), err
+}
+
+// lastID is the highest id of the table, which has no more rows than that.
+func (t *table) lastID(ctx context.Context) (last int64, err error) {
+	_, err = t.db.Row(ctx, []any{&last}, "SELECT coalesce(max(id), 0) FROM "+t.config.Name)
+	return last, err
 }
 
 // indexed says whether an index has the records in the order of the field, and of their ids where that is the same.

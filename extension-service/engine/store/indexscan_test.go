@@ -135,7 +135,7 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 								want = append(want, v.ID)
 							}
 						}
-						for _, offset := range []int64{0, 13, int64(len(want)) - 25, int64(len(want)) - 3} {
+						for _, offset := range []int64{0, 13, int64(len(want)) / 2, int64(len(want)) - 25, int64(len(want)) - 3} {
 							q := query.Query{
 								Where: filter.where, Offset: max(offset, 0), Limit: 10,
 								Sort: []query.Sort{{Field: fieldOf(t, by), Desc: desc}, {Field: fieldOf(t, "id"), Desc: desc}},
@@ -155,6 +155,68 @@ func TestPages_ManyMatches_AreInOrder(t *testing.T) {
 			}
 		}
 	})
+}
+
+// deepPage is a page in the middle of many matches, which is asked for so often that it pays to cache all of them.
+func deepPage(t *testing.T, f *fixture, by ...query.Sort) query.Page[testRecord] {
+	t.Helper()
+	q := query.Query{
+		Where: []query.Cond{{Field: fieldOf(t, "status"), Op: query.Is, Values: []any{"B", "C"}}},
+		Sort:  by, Offset: 1200, Limit: 20,
+	}
+	for range 30 {
+		f.list(t, t.Context(), q)
+	}
+	return f.list(t, t.Context(), q)
+}
+
+// A page in the middle of many matches has the rows that are there, whatever was written before.
+func TestPages_DeepInManyMatches_FollowEveryWrite(t *testing.T) {
+	t.Parallel()
+	pgtest.Each(t, func(t *testing.T, db *store.DB) {
+		f := newFixture(t, db)
+		rows := manyThings(t, f)
+		byID := query.Sort{Field: fieldOf(t, "id"), Desc: true}
+		orders := map[string][]query.Sort{
+			"id DESC":            {byID},
+			"name_fold, id":      {{Field: fieldOf(t, "name")}, {Field: fieldOf(t, "id")}},
+			"name_fold, id DESC": {{Field: fieldOf(t, "name")}, byID},
+		}
+		check := func(when string) {
+			t.Helper()
+			for order, by := range orders {
+				want, err := db.IDs(t.Context(), "SELECT id FROM things WHERE status IN ('B', 'C') AND deleted_at IS NULL ORDER BY "+
+					order+" LIMIT 20 OFFSET 1200")
+				if got := idsIn(deepPage(t, f, by...).Rows); err != nil || !slices.Equal(got, want) {
+					t.Errorf("%s, by %s: %v, want %v, %v", when, order, got, want, err)
+				}
+			}
+		}
+		check("at first")
+		f.create(t, testRecord{Name: "Alpha that came", ClientID: 1, Status: "B"})
+		check("one came")
+		one := f.update(t, rows[2500], func(v *testRecord) { v.Status = "A" })
+		check("one left its status")
+		f.update(t, one, func(v *testRecord) { v.Status, v.Name = "C", "Aardvark" })
+		check("and came back under another name")
+		f.update(t, rows[2600], func(v *testRecord) { v.DeletedAt = time.Now() })
+		check("one was deleted")
+	})
+}
+
+// A page in the middle of many matches, in an order of its own, looks at no row that lies before it.
+func TestPages_DeepInManyMatches_LookAtNoRowBefore(t *testing.T) {
+	t.Parallel()
+	db := pgtest.SQLite(t)
+	f := newFixture(t, db)
+	manyThings(t, f)
+	byName := []query.Sort{{Field: fieldOf(t, "name")}, {Field: fieldOf(t, "id")}}
+	deepPage(t, f, byName...)
+	before := db.Steps()
+	deepPage(t, f, byName...)
+	if steps := (db.Steps() - before) / 31; steps > 8000 {
+		t.Errorf("20 rows behind 1,200 take %d steps", steps)
+	}
 }
 
 // Whoever asks for the newest of what is theirs in one of two ways does not pay for all of it.

@@ -81,7 +81,7 @@ func (t *table) list(ctx context.Context, wanted query.Query, rows reflect.Value
 	}
 	full := false
 	if found == nil || len(wanted.Sort) != 1 { // else the rows of the page are known
-		full, err = t.scanIndex(ctx, wanted, p, total)
+		full, err = t.pageInOrder(ctx, wanted, p, foundPage{found, total, q})
 	}
 	if !full && err == nil {
 		err = t.readPage(ctx, wanted, p, foundPage{found, total, q})
@@ -93,6 +93,21 @@ func (t *table) list(ctx context.Context, wanted query.Query, rows reflect.Value
 		reverse(rows)
 	}
 	return total, t.computeFields(ctx, rows, wanted.Fields)
+}
+
+// pageInOrder reads a page of many matches without sorting them all, where that is possible.
+func (t *table) pageInOrder(ctx context.Context, wanted query.Query, p pagePlan, f foundPage) (full bool, err error) {
+	isDeep, bySet := p.window.offset >= deepOffset, f.rows == nil
+	if isDeep && bySet {
+		full, err = t.setPage(ctx, wanted, p, f.total)
+	}
+	if !full && err == nil {
+		full, err = t.scanIndex(ctx, wanted, p, f.total)
+	}
+	if !full && err == nil && !isDeep && bySet {
+		full, err = t.setPage(ctx, wanted, p, f.total)
+	}
+	return full, err
 }
 
 // foundPage is what is known of a page before it is read: the rows that words and all other conditions lead to, nil

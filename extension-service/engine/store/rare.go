@@ -54,15 +54,24 @@ func isComparison(c query.Cond) bool {
 
 // isServedByIndex says whether SQLite reads what a statement selects of the table by an index, and not all of it.
 func (t *table) isServedByIndex(ctx context.Context, text string, args []any) (bool, error) {
-	if known, ok := t.db.indexed.Load(text); ok {
-		return known.(bool), nil
+	plan, err := t.cachedPlan(ctx, text, args)
+	return err == nil && !strings.Contains(plan, "SCAN t"), err
+}
+
+// cachedPlan is how SQLite would run a statement, which is asked once for each text.
+func (t *table) cachedPlan(ctx context.Context, text string, args []any) (string, error) {
+	key, err := KeyOf(text)
+	if err != nil {
+		return "", err
+	}
+	if known, ok := t.db.plans.get(key); ok {
+		return known, nil
 	}
 	plan, err := t.plan(ctx, text, args...)
-	isServed := err == nil && !strings.Contains(plan, "SCAN t")
 	if err == nil {
-		t.db.indexed.Store(text, isServed)
+		t.db.plans.store(key, plan)
 	}
-	return isServed, err
+	return plan, err
 }
 
 // fromRare are the rows of a query, found by one of its conditions. The other ones are asked of each.

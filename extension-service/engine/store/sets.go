@@ -23,6 +23,8 @@ const (
 	// A row that is looked at by its id costs as much as ten that go into a set, which seldom has a third of all.
 	worthIt  = 32
 	leastSet = 1 << 15
+	// maxSetID is the highest id in a table up to which sets are made, of two megabytes each then.
+	maxSetID = 1 << 24
 )
 
 func (s *rowSet) add(id int64) {
@@ -149,11 +151,12 @@ func (t *table) setOf(ctx context.Context, n narrower, looked int64) (rowSet, er
 
 // gather fills a set, or adds the rows that have come since, which have the highest ids.
 func (t *table) gather(ctx context.Context, n narrower, s *rowSet) error {
-	var last int64
-	if _, err := t.db.Row(ctx, []any{&last}, "SELECT coalesce(max(id), 0) FROM "+t.config.Name); err != nil {
+	last, err := t.lastID(ctx)
+	if err != nil || s.bits == nil && s.looked < last/worthIt {
 		return err
 	}
-	if s.bits == nil && s.looked < last/worthIt {
+	if last > maxSetID {
+		s.bits = nil
 		return nil
 	}
 	more := rowSet{generation: s.generation, bits: make([]uint64, last>>6+1), last: last}
@@ -164,7 +167,7 @@ func (t *table) gather(ctx context.Context, n narrower, s *rowSet) error {
 		text = "SELECT t.id" + t.source(" NOT INDEXED") + n.text + " AND t.id > " + n.q.arg(s.last)
 		args = n.q.values()
 	}
-	err := t.db.EachID(ctx, more.add, text, args...)
+	err = t.db.EachID(ctx, more.add, text, args...)
 	*s = more
 	return err
 }
