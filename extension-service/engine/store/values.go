@@ -50,7 +50,9 @@ func (db *DB) Listed(n int) string { return listed(db.dialect, "$"+strconv.Itoa(
 
 func listed(d Dialect, list string) string {
 	if d == Postgres {
-		return "(SELECT value::bigint FROM json_array_elements_text(" + list + "::json))"
+		// PostgreSQL takes an array of any length for ten ids, and a list of JSON for a hundred, for which it went
+		// through tables of ten thousand rows.
+		return "(SELECT unnest(translate(" + list + ", '[]', '{}')::bigint[]) AS value)"
 	}
 	return "json_each(" + list + ")"
 }
