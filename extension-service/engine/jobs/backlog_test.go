@@ -127,7 +127,7 @@ func TestQueue_LongBacklog_JobsRetainTheirPlaces(t *testing.T) {
 			c.jobs.Now().UnixMilli()); n > 0 {
 			t.Errorf("%d would be looked at again at once", n)
 		}
-		waiting = c.waiting(t) // before one is lost: a round of the queue's own may find it at once
+		waiting = c.waiting(t)          // before one is lost: a round of the queue's own may find it at once
 		lost := waiting[len(waiting)/2] // which no worker is about to take
 		c.tickets(t)("DELETE FROM river_job WHERE state = 'available' AND CAST(args AS TEXT) LIKE $1 RETURNING 1", "%"+lost+"%")
 		c.later.Store(int64(4 * time.Minute))
