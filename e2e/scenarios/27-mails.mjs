@@ -38,8 +38,10 @@ describe('mails', () => {
   scenario('that have failed are found from the start page, read as they go out, and sent again', { of, as: 'all', at: '/dashboard' }, async (page, token) => {
     const failed = await failing(page, token);
     await page.reload();
-    await page.getByRole('link', { name: /^Failed mails/ }).click();
-    await page.waitForURL(/\/platform\/mails\?.*FAILED/);
+    const waiting = page.locator('[data-worklist="mailsFailed"]');
+    await waiting.getByRole('button', { name: /^Failed mails/ }).click();
+    await waiting.getByRole('listitem').filter({ hasText: failed.recipient }).waitFor();
+    await page.goto(`${at}?filter=${encodeURIComponent(JSON.stringify({ state: ['FAILED'] }))}`);
     const row = page.getByRole('row').filter({ hasText: failed.recipient });
     await row.getByText('Refused by the mail server').waitFor();
     assert.equal(await page.locator('tbody tr').count(), (await call(page, token, 'GET', '/api/mails?state=FAILED')).totalResults);
@@ -62,6 +64,7 @@ describe('mails', () => {
     await page.goto(`${at}?filter=${filter}`);
     await page.getByRole('link', { name: 'Refusal of an application' }).click();
     await dialog(page).getByText(/^Waits until .*: until then it can be stopped/).waitFor();
+    await axe(page, 'a mail about an application');
     await dialog(page).getByRole('button', { name: 'Stop the mail' }).click();
     await page.getByRole('dialog', { name: 'Stop this mail?' }).getByRole('button', { name: 'Stop the mail' }).click();
     await dialog(page).getByText('Stopped by hand').waitFor();
