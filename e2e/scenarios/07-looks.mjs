@@ -27,6 +27,8 @@ const places = {
   'audit entry': {
     at: '/platform/audit',
     ready: async page => {
+      await rowOf(page);
+      await settled(page);
       await page.getByRole('link', { name: 'Signed in' }).first().click();
       await page.getByRole('dialog').getByText('Request id').waitFor();
       await page.getByRole('dialog').getByRole('insertion').filter({ hasText: 'Signed in' }).waitFor(); // the outcome, in words
