@@ -19,9 +19,9 @@ type besideRecord struct {
 	resource.Paging
 }
 
-// recordNotes narrows to the notes of one record. NOT_FOUND for a record outside the caller's scope, FORBIDDEN for one
-// of a kind it may not read.
-func (s *Service) recordNotes(ctx context.Context, in besideRecord) ([]query.Cond, error) {
+// recordConditions narrows to the notes of one record. NOT_FOUND for a record outside the caller's scope, FORBIDDEN for
+// one of a kind it may not read.
+func (s *Service) recordConditions(ctx context.Context, in besideRecord) ([]query.Cond, error) {
 	n := new(Note)
 	_, err := s.holder(ctx, in.Entity, in.EntityID)
 	where := []query.Cond{query.Where(n, &n.Entity, in.Entity), query.Where(n, &n.EntityID, in.EntityID)}

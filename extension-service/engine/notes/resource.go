@@ -46,7 +46,7 @@ func Resource(s *Service) resource.Declaration {
 			resource.RecordAction("restore", role.NoteWrite, s.Restore).If(&n.State, Deleted),
 		},
 		Views: []resource.View[Note]{
-			resource.ListView[Note]("note.beside", "/api/note/beside", role.NoteRead, s.recordNotes).
+			resource.ListView[Note]("note.beside", "/api/note/beside", role.NoteRead, s.recordConditions).
 				Showing(append(row, &n.Text, &n.Mentions, &n.AssigneeID, &n.AuthorID, &n.EditedAt, &n.DoneAt, &n.DoneBy)...),
 			resource.ListView[Note]("note.mine", "/api/note/mine", role.NoteRead, s.ownTasks).Showing(row...),
 		},
